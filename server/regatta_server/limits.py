@@ -205,6 +205,7 @@ SCANNED_AT_ONCE: Final = 1_000  # keys that the store looks through in one go: l
 # -- players -----------------------------------------------------------------------------------
 SESSION_DAYS: Final = 180  # who stays away longer is forgotten as a guest, logged out as an account
 SESSION_S: Final = SESSION_DAYS * DAY_S
+NEWCOMER_DAYS: Final = SESSION_DAYS - 1  # of a guest who does nothing: less than a session that is stored
 SESSION_UNUSED_S: Final = 600  # of a log in that nobody says hello with: its answer was lost, or came twice
 SESSIONS_MOST: Final = 30  # of one account: more than one has devices; one more ends the longest silent
 FEED_UNREAD_S: Final = SESSION_S  # how long a feed lives that nobody reads: as long as a session

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from regatta_server.accounts.account import OwnAccount
+from regatta_server.accounts.first_acts import FirstActs
 from regatta_server.accounts.log_in import LogIns
 from regatta_server.accounts.own_data import OwnData
 from regatta_server.accounts.sessions import OwnSessions
@@ -60,6 +61,7 @@ class Products:
     connections: Connections
     ratings: RatingServices
     sessions: OwnSessions
+    first_acts: FirstActs
     moderation: Moderation
     feeds: Feeds
     rooms: RoomCommands
@@ -101,7 +103,7 @@ def open_products(context: Context, resolver: Resolvers = StrangersResolver) -> 
     listing, own_search = Listing(context, connections, queue.waiting), OwnSearch(tickets, clock)
     chat, vacations = Chat(context, connections), Vacations(context, Pauses(redis).pause)
     reports, feeds = Reports(context, chat), Feeds(context)
-    away = AwayPlayers(context, connections, listing.write)
+    away, first_acts = AwayPlayers(context, connections, listing.write), FirstActs(context, connections)
     spectators = SpectatorCounts(redis, rooms, connections, context.pause)
 
     sessions = OwnSessions(context.players.sessions, connections, background, feeds.revoke_all)
@@ -143,13 +145,14 @@ def open_products(context: Context, resolver: Resolvers = StrangersResolver) -> 
         reports,
         vacations,
     )
-    own = (sessions, account, own_data, LogIns(context), *own_notifications, feeds)
+    own = (sessions, first_acts, account, own_data, LogIns(context), *own_notifications, feeds)
     wirings = [each.wiring() for each in (*services, away, networks, spectators, *own)]
     _connect(wirings, connections, rooms.hooks)
     return Products(
         connections=connections,
         ratings=ratings,
         sessions=sessions,
+        first_acts=first_acts,
         moderation=moderation,
         feeds=feeds,
         rooms=room_commands,

@@ -119,7 +119,7 @@ async def test_a_node_that_was_deaf_for_a_while_closes_what_was_ended_meanwhile(
     nodes: tuple[Running, Running], redis: Redis
 ) -> None:
     here, _ = nodes
-    async with page(here, origin=None) as ada, page(here, origin=None) as bob:
+    async with page(here, "Ada", origin=None) as ada, page(here, "Bob", origin=None) as bob:
         # As if the update of it had been lost.
         await redis.delete(keys.session(secret_of(ada.welcome["token"])))
         await redis.client_kill_filter(_type="pubsub")

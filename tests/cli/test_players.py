@@ -35,6 +35,8 @@ async def test_a_player_is_found_by_id_user_name_or_a_part_of_the_name(
         assert (await command(capsys, "players", "find", "nobody"))[0] == 2
     async with await connect(socket_of(running)) as nameless:
         name = nameless.welcome["player"]["name"]
+        assert (await command(capsys, "players", "find", name))[0] == 2, "who only looks is not stored"
+        await open_room(nameless, 2)
 
         async def is_here() -> bool:
             _, [line], _ = await command(capsys, "players", "find", name)

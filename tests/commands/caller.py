@@ -21,6 +21,7 @@ class Caller:
         self.player = player
         self.name = player.title()
         self.user_name = user_name
+        self.newcomer = False
         self.relationships = NO_RELATIONSHIPS
         self.language = ENGLISH
         self.secret = f"secret of {player}"

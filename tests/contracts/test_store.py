@@ -33,6 +33,7 @@ STORES: Final[Mapping[str, str]] = {
     "server/regatta_server/players/accounts.py": "accounts are what is stored of them",
     "server/regatta_server/players/budget.py": "budgets of all nodes together",
     "server/regatta_server/players/erased.py": "who was erased, by a hash",
+    "server/regatta_server/players/newcomers.py": "one key, read and made once",
     "server/regatta_server/players/players.py": "players are what is stored of them",
     "server/regatta_server/players/sessions.py": "sessions are what is stored of them",
 }

@@ -50,7 +50,7 @@ async def until_heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
 async def people_in(redis: Redis, *known: PlayerId) -> set[str]:
     """Return the keys of sessions and budgets, and of what is stored of other players than these."""
     stored = {text(key) for key in await redis.keys()}
-    keys = {key for key in stored if key.startswith(("session:", "player:", "tries:"))}
+    keys = {key for key in stored if key.startswith(("session:", "ended:", "player:", "tries:"))}
     return {key for key in keys if not any(player in key for player in known)}
 
 

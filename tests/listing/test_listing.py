@@ -161,7 +161,8 @@ async def test_the_whole_lobby_is_told_with_the_newest_first_and_how_many_are_he
             assert [line["room"] for line in await late.begin()] == opened[::-1]
             while early.online != 3:
                 await early.next()
-            async with await connect(socket_of(first)):
+            # Who only looks is not counted.
+            async with await connect(socket_of(first)), guest(first, "Cleo"):
                 while early.online != 4:
                     await early.next()
 

@@ -137,6 +137,7 @@ class Onlooker:
 
     name = "Onlooker"
     user_name: str | None = None
+    newcomer = False
     relationships = NO_RELATIONSHIPS
     language = ENGLISH
     secret = address = device = ""

@@ -29,6 +29,7 @@ class Listener:
         self.player = player_id(name)
         self.name = name
         self.user_name: str | None = None
+        self.newcomer = False
         self.relationships = NO_RELATIONSHIPS
         self.language = ENGLISH
         self.secret = "secret"

@@ -123,10 +123,12 @@ ROOMS: Final = (
     Kind("{*}:probe", "bucket", 128, "of /readyz", client.PROBE_MS),
     Kind("regatta:format", "one", 128, "one word"),
     Kind("regatta:vapid", "one", 128, "a key"),
+    Kind("regatta:newcomers", "one", 128, "a key"),
 )
 
 PLAYERS: Final = (
     Kind("session:*", "guest", 256, "without a visit", SESSION_MS),
+    Kind("ended:*", "guest", 192, "of a session that was ended", limits.NEWCOMER_DAYS * DAY_MS),
     Kind("player:{*}", "guest", 256, "without a visit; an account's stays", SESSION_MS),
     Kind("player:{*}:sessions", "guest", 1_024, f"without a visit; {limits.SESSIONS_MOST}", SESSION_MS),
     Kind("player:{*}:push", "guest", 1_024, f"with the sessions; {limits.SESSIONS_MOST}", SESSION_MS),

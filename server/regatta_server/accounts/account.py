@@ -22,6 +22,7 @@ from regatta_server.players.accounts import Kept
 from regatta_server.players.budget import Budgets
 from regatta_server.players.looks import skeleton
 from regatta_server.players.passkeys import Passkeys, handle_in
+from regatta_server.players.sessions import Kept as KeptSession
 from regatta_server.presence.connections import Connections
 from regatta_server.refused import Refused
 
@@ -84,6 +85,9 @@ class OwnAccount:
         kept = await self._accounts.about(caller.player)
         named = await self._players.persons([caller.player])
         sessions = await self._players.sessions.all(caller.player)
+        if caller.newcomer:
+            # Not stored, and a session all the same.
+            sessions = [KeptSession(caller.secret, self._now_ms(), self._now_ms(), caller.device)]
         return {
             "player": caller.player,
             "name": named[caller.player][0],

@@ -78,12 +78,16 @@ class OwnSessions:
         await self.close_ended([caller])
 
     async def close_ended(self, callers: Sequence[Caller]) -> None:
-        """Close those whose session was ended when this node did not hear of it."""
+        """Close those whose session was ended when this node did not hear of it; know who has begun one."""
         for first in range(0, len(callers), SESSIONS_AT_ONCE):
-            command = callers[first : first + SESSIONS_AT_ONCE]
-            there = await self._sessions.there([caller.secret for caller in command])
-            for caller in command:
-                if caller.secret not in there:
+            some = callers[first : first + SESSIONS_AT_ONCE]
+            # Looked at before: who is stored meanwhile was not there either.
+            newcomers = {caller for caller in some if caller.newcomer}
+            there = await self._sessions.there([caller.secret for caller in some])
+            for caller in some:
+                if caller.secret in there:
+                    self._connections.begun(caller.player)
+                elif caller not in newcomers:
                     caller.close(Close.BAD_TOKEN)
 
     async def _end(self, caller: Caller, only: str | None = None, but: str | None = None) -> None:

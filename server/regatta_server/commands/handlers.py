@@ -24,6 +24,8 @@ class Caller(Member, Protocol):
     """As rooms joined from now on show the player."""
     user_name: str | None
     """Of the player's account; None for a guest."""
+    newcomer: bool
+    """Whether nothing of the player is stored yet (newcomers.py): until the first act."""
     silence: Sanction | None
     """Why the player may say nothing in rooms, where that is so."""
     rooms: dict[RoomId, None]

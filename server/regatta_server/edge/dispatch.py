@@ -8,8 +8,10 @@ from typing import Any, Final
 import structlog
 
 from regatta_protocol.client import Hello, Known, UnwatchRoom, WatchRoom
+from regatta_protocol.command import Command
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import CommandId
+from regatta_server.accounts.first_acts import LOOKS
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Answered
 from regatta_server.commands.sanctions import Sanction
@@ -18,6 +20,7 @@ from regatta_server.edge.costs import guessing, unpaid
 from regatta_server.edge.session import Session
 from regatta_server.moderation.moderation import suspended
 from regatta_server.observe import metrics
+from regatta_server.players.sessions import UnknownToken
 from regatta_server.products import Products
 from regatta_server.refused import Refused
 from regatta_server.store.errors import NO_ANSWER
@@ -26,6 +29,7 @@ log = structlog.get_logger()
 
 WATCHING: Final = (WatchRoom, UnwatchRoom)
 """All that a connection may ask for that only watches."""
+TOO_MANY_NEW: Final = "Too many new players from your address at once: wait a moment."
 
 
 class Dispatch:
@@ -78,6 +82,8 @@ class Dispatch:
             session.refuse(message.id, refused)
             return None
         answered = self._answered(session, message.id)
+        if session.newcomer and not isinstance(message, LOOKS):
+            return self._waited(self._first_act(session, message, answered), answered)
         waits = self._products.handlers[type(message)](session, message, answered)
         return None if waits is None else self._waited(waits, answered)
 
@@ -144,6 +150,22 @@ class Dispatch:
                 session.tell(frame)
 
         return answered
+
+    async def _first_act(self, session: Session, message: Command, answered: Answered) -> None:
+        """Store a newcomer, and do what they ask."""
+        wait_s = session.may_begin()
+        if wait_s:
+            metrics.REFUSED.labels(Code.TOO_FAST.value).inc()
+            answered(Refused(Code.TOO_FAST, TOO_MANY_NEW, wait_s=wait_s))
+            return
+        try:
+            await self._products.first_acts.begin(session)
+        except UnknownToken:
+            session.close(Close.BAD_TOKEN)
+            return
+        waits = self._products.handlers[type(message)](session, message, answered)
+        if waits is not None:
+            await waits
 
     async def _waited(self, waits: Awaitable[None], answered: Answered) -> None:
         """Wait for an answer; where the store gives none, say so."""

@@ -42,6 +42,7 @@ class Session:
         "language",
         "login",
         "name",
+        "newcomer",
         "problems",
         "relationships",
         "rooms",
@@ -76,6 +77,7 @@ class Session:
         self.login = login
         self.name = login.name
         self.user_name = login.user_name
+        self.newcomer = login.newcomer
         self.relationships: Relationships = NO_RELATIONSHIPS
         self.silence: Sanction | None = None
         self.rooms: dict[RoomId, None] = {}
@@ -157,6 +159,10 @@ class Session:
     def _owe(self, now_s: float, moves: int) -> None:
         self._commands.owe(now_s, moves)
         self._gate.worked(self.address, moves)
+
+    def may_begin(self) -> float:
+        """Take a new guest from the budget of the address; return 0.0 or the seconds to wait."""
+        return self._gate.may_begin(self.address)
 
     def may_open_room(self) -> float:
         """Take a room from the budgets of player and address; return 0.0 or the seconds to wait."""

@@ -35,8 +35,6 @@ log = structlog.get_logger()
 
 BACKLOG: Final = 1024
 """Sockets that the system lets wait for us: everybody comes back at once after a restart."""
-
-
 JUDGEMENT_PATH: Final = f"{SOCKET_PATH}/judgement"
 """Where a page whose socket fails asks whether it may connect: browsers tell it no status of a handshake."""
 
@@ -146,9 +144,8 @@ class Edge:
 
     def address(self, transport: asyncio.BaseTransport, request: Request) -> str:
         """Return where a request comes from."""
-        return self._foreign.address(
-            request.headers, _peer(transport), is_socket=request.path.startswith(SOCKET_PATH)
-        )
+        is_socket = request.path.startswith(SOCKET_PATH)
+        return self._foreign.address(request.headers, _peer(transport), is_socket=is_socket)
 
     def _refused(self, request: Request, address: str) -> tuple[HTTPStatus, str] | None:
         if request.method != "GET":
@@ -218,9 +215,7 @@ class Edge:
             if hello.watch_only:
                 self._watches(connection, hello, problems)
                 return
-            if hello.token is None and self._gate.may_begin(connection.address):
-                raise _TurnedAway(Close.TOO_FAST)
-            login = await self._login(hello, connection.device)
+            login = await self._login(hello, connection)
             session = self._session(connection, login, hello, problems)
             if not await self._greeted(session):
                 return
@@ -272,17 +267,22 @@ class Edge:
             if connection.session is not None:
                 connection.session.tell(frame)
 
-    async def _login(self, hello: Hello, device: str) -> Login:
+    async def _login(self, hello: Hello, connection: Connection) -> Login:
         """Return who says hello. A player who comes back does so even while nothing can be written."""
+        device, now_ms, begin = connection.device, self._now_ms(), lambda: self._begins(connection)
         try:
-            return await self._players.hello(hello.token, hello.name, device, self._now_ms())
+            return await self._players.hello(hello.token, hello.name, device, now_ms, begin)
         except StoreError as failure:
             self._writing.answered(failure)
             if not refuses_writes(failure):
                 raise
             if hello.token is None:
                 raise _TurnedAway(Close.READ_ONLY) from failure
-        return await self._players.look_up(hello.token, device)
+        return await self._players.look_up(hello.token, device, now_ms)
+
+    def _begins(self, connection: Connection) -> None:
+        if self._gate.may_begin(connection.address):
+            raise _TurnedAway(Close.TOO_FAST)
 
     @staticmethod
     def _turn_away(connection: Connection, close: Close) -> None:

@@ -27,6 +27,7 @@ class MailCaller:
         self.player = player
         self.name = name
         self.user_name = user_name
+        self.newcomer = False
         self.language = language
         self.relationships: Relationships = NO_RELATIONSHIPS
         self.silence: Sanction | None = None

@@ -127,6 +127,7 @@ FEEDS: Final = counter(
 SAID: Final = counter("regatta_said", "Lines said in rooms, by what they are.", kind=("text", "phrase"))
 LOG_INS: Final = counter("regatta_log_ins", "Log ins by outcome.", outcome=("ok", "refused", "too_fast"))
 ACCOUNTS: Final = Counter("regatta_accounts_kept", "Accounts that guests made on this node.")
+GUESTS: Final = Counter("regatta_guests", "Newcomers who did something for the first time on this node.")
 ERASED: Final = Counter("regatta_players_erased", "Players who erased themselves on this node.")
 REPORTS: Final = Counter("regatta_reports", "Reports of players that this node took in.")
 LOBBY_WATCHERS: Final = Gauge("regatta_lobby_watchers", "Connections that hear of the lobby.")

@@ -57,6 +57,11 @@ def session(secret: str) -> str:
     return f"session:{secret}"
 
 
+def ended(secret: str) -> str:
+    """Return the key that is there once a session was ended: its token is no newcomer's (newcomers.py)."""
+    return f"ended:{secret}"
+
+
 def challenge(secret: str, what: str) -> str:
     """Return the key of what a session's authenticator must sign next; `what` is `create` or `get`."""
     return f"challenge:{{{secret}}}:{what}"

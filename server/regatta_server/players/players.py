@@ -1,7 +1,8 @@
 """Players: guests and owners of accounts, how they are called, and the rooms they were in."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,9 +13,10 @@ from regatta_server.players import keys
 from regatta_server.players.accounts import Accounts
 from regatta_server.players.looks import judge_name, skeleton, without_roles
 from regatta_server.players.names import STAND_IN, STAND_IN_NAME, guest_name
+from regatta_server.players.newcomers import Newcomers
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.played_store import has_played
-from regatta_server.players.sessions import Sessions, Tokens, secret_of
+from regatta_server.players.sessions import Sessions, Tokens, UnknownToken, secret_of
 from regatta_server.refused import Refused
 from regatta_server.store.client import Client
 from regatta_server.store.replies import ids, text
@@ -39,6 +41,8 @@ class Session:
     """Browser and system in a few words; may be empty."""
     name_refusal: str | None = None
     """Why a guest is not called as the hello wants it, in words."""
+    newcomer: bool = False
+    """Whether nothing of the player is stored yet."""
 
 
 class Players:
@@ -53,21 +57,42 @@ class Players:
         self._reserved = frozenset(reserved)
         self._name = Script.load(__file__, "name.lua").on(redis)
         self.sessions = Sessions(redis, tokens)
+        self._newcomers = Newcomers(redis, tokens)
         self.accounts = Accounts(redis)
         self.passwords = passwords or Passwords()
 
-    async def hello(self, token: str | None, name: str | None, device: str, now_ms: int) -> Session:
-        """Return the session of a token, or a new guest's. Raises UnknownToken.
+    async def hello(
+        self,
+        token: str | None,
+        name: str | None,
+        device: str,
+        now_ms: int,
+        may_begin: Callable[[], None] = lambda: None,
+    ) -> Session:
+        """Return the session of a token, or a newcomer's. Raises UnknownToken.
 
-        A guest is called by the name given from now on, an account by its user name. A name that is refused
-        (see `judge`) keeps nobody out: the player goes by the name before, and the session says why.
+        Who is new and has a name is stored, if `may_begin` raises nothing. A guest is called by the name
+        given from now on, an account by its user name. A name that is refused (see `judge`) keeps nobody out:
+        the player goes by the name before, and the session says why.
         """
-        if token is None:
+        player = None
+        if token is not None:
+            with suppress(UnknownToken):
+                player = await self.sessions.find(token)
+        elif name is None:
+            token = await self._newcomers.token(now_ms)
+        else:
+            may_begin()
             player = self._tokens.player_id()
             token = await self.sessions.begin(player, device, now_ms, SESSION_S)
-        else:
-            player = await self.sessions.find(token)
         secret = secret_of(token)
+        if player is None:
+            newcomer = await self._newcomer(token, device, now_ms)
+            if name is None:
+                return newcomer
+            may_begin()
+            player = newcomer.player
+            await self.sessions.begin_newcomer(player, secret, device, now_ms)
         refusal = None if name is None else await self._refusal(player, name)
         shown, user_name = await self._called(player, None if refusal else name)
         await self.sessions.seen(player, secret, device, now_ms)
@@ -89,9 +114,12 @@ class Players:
         player = self._tokens.player_id()
         return Session(player, guest_name(player), token="", secret="")
 
-    async def look_up(self, token: str, device: str) -> Session:
+    async def look_up(self, token: str, device: str, now_ms: int) -> Session:
         """Return the session of a token as it is, for a store that takes no writes. Raises UnknownToken."""
-        player = await self.sessions.look_up(token)
+        try:
+            player = await self.sessions.look_up(token)
+        except UnknownToken:
+            return await self._newcomer(token, device, now_ms)
         name, user = await self._redis.hmget(keys.player(player), "name", "user")
         shown, user_name = text(name) if name else guest_name(player), text(user) if user else None
         return Session(player, shown, token, secret_of(token), user_name, device)
@@ -220,6 +248,13 @@ class Players:
         )
 
     # ------------------------------------------------------------------------------------------
+
+    async def _newcomer(self, token: str, device: str, now_ms: int) -> Session:
+        """Return the session of a newcomer, of which nothing is stored. Raises UnknownToken."""
+        player, secret = await self._newcomers.player(token, now_ms), secret_of(token)
+        if await self.sessions.was_ended(secret):
+            raise UnknownToken
+        return Session(player, guest_name(player), token, secret, device=device, newcomer=True)
 
     async def _called(self, player: PlayerId, wanted: str | None) -> tuple[str, str | None]:
         """Return what a player is called from now on, and the user name of an account.

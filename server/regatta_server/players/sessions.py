@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Protocol
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.limits import SESSION_S, SESSION_UNUSED_S, SESSIONS_MOST
+from regatta_server.limits import DAY_S, NEWCOMER_DAYS, SESSION_S, SESSION_UNUSED_S, SESSIONS_MOST
 from regatta_server.players import keys
 from regatta_server.store.client import Client
 from regatta_server.store.replies import text
@@ -97,6 +97,21 @@ class Sessions:
         await self.end(player, [one.secret for one in kept[: max(0, len(kept) + 1 - SESSIONS_MOST)]])
         return token
 
+    async def begin_newcomer(self, player: PlayerId, secret: str, device: str, now_ms: int) -> None:
+        """Store the session of a newcomer, who has its token already; doing it again changes nothing.
+
+        Raises UnknownToken where it was stored and ended before.
+        """
+        await self._note(player, secret, {"began": now_ms, "seen": now_ms, "device": device})
+        await self._redis.set(keys.session(secret), player, ex=SESSION_S, nx=True)
+        if await self.was_ended(secret):
+            await self.end(player, [secret])
+            raise UnknownToken
+
+    async def was_ended(self, secret: str) -> bool:
+        """Return whether a session was ended, and not by its age alone."""
+        return bool(await self._redis.exists(keys.ended(secret)))
+
     async def seen(self, player: PlayerId, secret: str, device: str, now_ms: int) -> None:
         """Note that a session says hello."""
         await self._note(player, secret, {"seen": now_ms, "device": device})
@@ -119,6 +134,11 @@ class Sessions:
 
     async def end(self, player: PlayerId, secrets: list[str]) -> None:
         """End sessions: their tokens are forgotten. Doing it again changes nothing."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for secret in secrets:
+            # First: a token that a newcomer had would make the same player one once more.
+            pipeline.set(keys.ended(secret), 1, ex=NEWCOMER_DAYS * DAY_S)
+        await pipeline.execute()
         pipeline = self._redis.pipeline(transaction=False)
         for secret in secrets:
             pipeline.delete(keys.session(secret))

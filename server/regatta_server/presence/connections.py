@@ -63,10 +63,9 @@ class Connections:
             yield from list(callers)
 
     def add(self, caller: Caller) -> None:
-        """Know a connection from now on."""
-        callers = self._here.setdefault(caller.player, {})
-        callers[caller] = None
-        if len(callers) == 1:
+        """Know a connection from now on; of a newcomer's the store is told nothing."""
+        self._here.setdefault(caller.player, {})[caller] = None
+        if not caller.newcomer:
             self._presence.put(caller.player)
         for connected in self._listeners.connected:
             connected(caller)
@@ -79,6 +78,13 @@ class Connections:
             disconnected(caller)
         if not callers and self._here.pop(caller.player, None) is not None:
             self._presence.drop(caller.player)
+
+    def begun(self, player: PlayerId) -> None:
+        """Know that a newcomer, if there is one of this id, is stored now."""
+        for caller in self.here(player):
+            if caller.newcomer:
+                caller.newcomer = False
+                self._presence.put(player)
 
     async def until_reachable(self, player: PlayerId) -> None:
         """Return when what other nodes tell a player of this one comes here.

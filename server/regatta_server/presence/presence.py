@@ -63,7 +63,9 @@ class Presence:
         self._listeners = listeners
 
     def put(self, player: PlayerId) -> None:
-        """Know that a player is on this node, and tell the store soon."""
+        """Know that a player is on this node, and tell the store soon; nothing where it was known."""
+        if player in self._here:
+            return
         self._here.add(player)
         self._came.add(player)
         self._touch(player)

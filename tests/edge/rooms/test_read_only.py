@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol.client import WatchRoom
+from regatta_protocol.client import Rename, WatchRoom
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.exceptions import Closed, CommandRefused
@@ -53,6 +53,21 @@ async def test_who_is_new_hears_that_nothing_can_be_saved(running: Running, redi
     assert closed.value.code == Close.READ_ONLY
     async with guest(running, "Ada") as ada:
         await over(ada)
+
+
+@FULL
+async def test_who_only_looks_comes_in(running: Running, redis: Redis, why: str) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        room = await begin(ada, bob)
+        async with await connect(socket_of(running)):
+            pass  # the first one of a site: now there is its key
+        async with read_only(redis, why):
+            async with await connect(socket_of(running)) as eve:
+                await eve.ask(WatchRoom(id=eve.new_id(), room=room))
+                with pytest.raises(CommandRefused) as refused:
+                    await eve.ask(Rename(id=eve.new_id(), name="Eve"))
+                assert refused.value.error["code"] == Code.UNAVAILABLE
+            assert eve.welcome["token"]
 
 
 @FULL

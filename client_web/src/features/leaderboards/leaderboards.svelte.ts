@@ -1,8 +1,8 @@
 // A table of the best players, and where the person stands.
 import { client } from '../../app/client.svelte.ts'
 import { getApi } from '../../app/httpApi.ts'
-import type { Board, Profile } from '../../net/wire.ts'
-import { profilePath } from '../profile/profile.svelte.ts'
+import type { Board } from '../../net/wire.ts'
+import { getProfile } from '../profile/profile.svelte.ts'
 import { leaderboardPath, ownStanding, weekFor, type Span, type OwnStanding } from './leaderboards.ts'
 
 class Leaderboards {
@@ -20,7 +20,7 @@ class Leaderboards {
     // Both at once, and shown together: a line that comes later moves what is read by then.
     const [answer, own] = await Promise.all([
       getApi(leaderboardPath(ruleset, speed, week), (text) => JSON.parse(text) as Board),
-      me === undefined ? null : getApi(profilePath(me), (text) => JSON.parse(text) as Profile),
+      me === undefined ? null : getProfile(me),
     ])
     // What was asked for later is what the person wants to see.
     if (request !== this.#requests) return

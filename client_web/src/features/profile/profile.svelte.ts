@@ -1,10 +1,19 @@
 // A player as everyone may see them, loaded by the API.
 import { client } from '../../app/client.svelte.ts'
-import { getApi } from '../../app/httpApi.ts'
+import { getApi, type Answer } from '../../app/httpApi.ts'
 import type { HeadToHead, Profile, Rating, RatingGraph } from '../../net/wire.ts'
-import { courseOf, keyOf, type Course } from './profile.ts'
+import { courseOf, keyOf, profileOfNewcomer, type Course } from './profile.ts'
 
 export const profilePath = (player: string): string => `/api/v1/players/${player}`
+
+/** Ask for a profile. The server knows nothing of somebody who has done nothing yet: their own page shows that. */
+export async function getProfile(player: string): Promise<Answer<Profile>> {
+  const answer = await getApi(profilePath(player), (text) => JSON.parse(text) as Profile)
+  const me = client.session.me
+  return !answer.ok && answer.code === 'no_such_player' && me?.player === player
+    ? { ok: true, value: profileOfNewcomer(me) }
+    : answer
+}
 
 export class PlayerPage {
   profile = $state.raw<Profile | null>(null)
@@ -24,7 +33,7 @@ export class PlayerPage {
   constructor(readonly player: string) {}
 
   async load(): Promise<void> {
-    const answer = await getApi(profilePath(this.player), (text) => JSON.parse(text) as Profile)
+    const answer = await getProfile(this.player)
     this.why = answer.ok ? null : answer.why
     this.nobody = !answer.ok && answer.code === 'no_such_player'
     if (!answer.ok) return

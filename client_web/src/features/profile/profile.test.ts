@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person, Profile, RatingPoint } from '../../net/wire.ts'
-import { courseOf, haveMet, keyOf, personOf } from './profile.ts'
+import { courseOf, haveMet, keyOf, personOf, profileOfNewcomer } from './profile.ts'
 
 const point = (rating: number, change: number, deviation = 100): RatingPoint => ({
   game: 'KDJ47WQZ',
@@ -67,4 +67,8 @@ test('two have met once a game of theirs is over', () => {
   const fared = { player: 'a', against: 'b', won: 0, lost: 0, drawn: 0 }
   expect(haveMet(fared)).toBe(false)
   expect(haveMet({ ...fared, drawn: 1 })).toBe(true)
+})
+
+test('who has done nothing yet has a profile without games', () => {
+  expect(profileOfNewcomer({ player: 'p-ada', name: 'Ada' })).toEqual({ ...PROFILE, account: false })
 })

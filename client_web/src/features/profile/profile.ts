@@ -1,5 +1,5 @@
 // A player's ratings as pictures: the course of one rating, as a line with the band of its deviation.
-import type { HeadToHead, Person, Profile, Rating, RatingPoint } from '../../net/wire.ts'
+import type { HeadToHead, Person, Player, Profile, Rating, RatingPoint } from '../../net/wire.ts'
 import { scaleOf, type Scale } from '../../ui/plot/scale.ts'
 
 export type Kind = Pick<Rating, 'ruleset' | 'speed'>
@@ -47,6 +47,11 @@ export function courseOf(points: readonly RatingPoint[]): Course | null {
     line: ratings.map((value, index) => ({ at: at(index), value })),
     band,
   }
+}
+
+/** Who has done nothing yet, of whom the server has nothing stored. */
+export function profileOfNewcomer({ player, name }: Player): Profile {
+  return { player, name, account: false, bot: false, since_ms: null, ratings: [], reputation: [], games: 0 }
 }
 
 /** What the viewer is to the player: as the list has them, or nothing yet. */
