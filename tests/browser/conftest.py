@@ -25,7 +25,7 @@ DESKTOP = {"width": 1440, "height": 900}
 
 LOOKS = ("color_scheme", "reduced_motion")
 """What of a visit is only about how things look."""
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 """A net for what would hang, and no time that anything is measured by."""
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -1,10 +1,13 @@
 """The table at every size: long names, rows for a finger, dice in a low tray, large text, forced colours."""
 
+import re
+
 import pytest
 from playwright.async_api import Page, expect
 
+from regatta_server.presence.away import FLICKER_MS
 from regatta_server.service import Running
-from tests.browser.clock import Clock
+from tests.browser.clock import Clock, in_time
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
 from tests.browser.person import OPEN_ROW, THROW, Person
 from tests.browser.prepared import table
@@ -45,7 +48,7 @@ IN_THE_FELT = """() => {
 COVERED = """() => {
   const buttons = document.querySelector('.act').getBoundingClientRect().top
   return [...document.querySelectorAll('button[data-row]')]
-    .filter((one) => one.getBoundingClientRect().bottom > buttons)
+    .filter((one) => one.getBoundingClientRect().bottom > buttons + 1)
     .map((one) => one.dataset.row)
 }"""
 LARGE = "document.documentElement.style.fontSize = '200%'"
@@ -79,15 +82,20 @@ async def test_names_without_a_blank_stay_on_the_table_and_rows_have_room_for_a_
             assert await first.evaluate(LEAST_ROW) >= FINGER, size
 
 
+@pytest.mark.parametrize("away", [False, pytest.param(True, marks=pytest.mark.prove)])
 async def test_on_a_phone_on_its_side_no_row_is_behind_the_buttons_while_something_is_asked(
-    running: Running, visit: Visit
+    running: Running, visit: Visit, clock: Clock, away: bool
 ) -> None:
+    # Nobody who brought the table about is at it: that is told as soon as time passes, and takes a line.
+    clock.stop()
     there = await table(running, ["Ada"], ["Bob"])
     async with visit(running.url + there.path, LANDSCAPE, there.tokens[0], alone=True) as page:
         ada = Person(page, "Ada")
         await ada.throws()
         await ada.button(OPEN_ROW).first.click()
         await expect(page.get_by_role("group", name=ASK)).to_be_visible()
+        if away:
+            await in_time(clock, FLICKER_MS, page.get_by_text(re.compile(r"^Bob lost the connection \d")))
         # Whoever presses by a program has everything scrolled there first.
         await page.evaluate("scrollTo(0, 0)")
         # The table is laid out anew once it is seen how much room the question takes.
