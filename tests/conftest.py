@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import importlib
 import logging
 import sys
@@ -79,6 +80,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     second_try.mark(items)
     if config.getoption("--progress"):
         progress.longest_first(config, items)
+
+
+def pytest_collection_finish() -> None:
+    """Take what was collected out of the garbage collector's sight: all of it stays.
+
+    All modules and tests are a million objects, and each whole collection of any test went through them.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
