@@ -195,7 +195,7 @@ MEMBERS_MOST: Final = 200  # members of a room on one node: seats on several dev
 ONLOOKERS_MOST: Final = 150  # of these, invited players who look in: the rest is for the seats alone
 SPECTATORS_MOST: Final = 500  # of a room on one node: each event goes to all before the next is stored
 ALARMS_CLAIMED_MOST: Final = 64  # alarms of one bucket taken in one sweep; the rest come with the next
-ALARMS_STEPPED_MOST: Final = 4_000  # alarms of one bucket read when a clock was put: a million rooms in all
+ALARMS_STEPPED_MOST: Final = 4_000  # alarms of one bucket read when a clock was set: a million rooms in all
 
 # -- store -------------------------------------------------------------------------------------
 COMMITS_WAITING_MOST: Final = 20_000  # that wait for one master: more when it is long away; they are refused

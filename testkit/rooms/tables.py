@@ -150,7 +150,7 @@ class Table:
     def alarm(self, now_ms: int | None = None, stepped_ms: int | None = None) -> Change | None:
         """Let the time come, and the room do what is due; a bot with a level makes the clock's move.
 
-        `stepped_ms`: when the node's clock was put last.
+        `stepped_ms`: when the node's clock was set last.
         """
         self.now_ms = self.now_ms if now_ms is None else now_ms
         change = self._judged(self._act("", Alarm(stepped_ms)))
@@ -164,7 +164,7 @@ class Table:
         return self._judged(self._act("", BotMove(seat, play, move)))
 
     def clock_step(self, since_ms: int, by_ms: int = 0) -> Change | None:
-        """Let the node notice that its clock was put at this time, by the new one, and how far forward."""
+        """Let the node notice that its clock was set at this time, by the new one, and how far forward."""
         return self._judged(self._act("", ClockStep(since_ms, by_ms)))
 
     def vacation(self, name: str, until_ms: int | None) -> Change | None:

@@ -138,7 +138,7 @@ class Started(Fact, frozen=True, gc=False):
 
 
 class ClockRenewed(Fact, frozen=True, gc=False):
-    """All turns got their whole time again: the service was away when one ran out, or its clock was put."""
+    """All turns got their whole time again: the service was away when one ran out, or its clock was set."""
 
     from_ms: int | None = None
     """From when, where a clock that was ahead and was put back has changed the game before: `at_ms` does not

@@ -39,7 +39,7 @@ local function waits(player, pool)
   return not away[player]
 end
 
--- How long a player has waited: since the clock was put, who began by that of before, or seems to begin only later.
+-- How long a player has waited: since the clock was set, who began by that of before, or seems to begin only later.
 local function waited_of(joined)
   local ahead = joined > now + STEP_MS
   if even and (ahead or joined < even - SLACK_MS) then return now - even end

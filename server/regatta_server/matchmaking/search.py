@@ -98,7 +98,7 @@ class Search:
     ) -> None:
         """Tell how it stands; to other connections of the player, too, where these are given.
 
-        `anew_ms` gives since when it waits: where the clock was put meanwhile, since then.
+        `anew_ms` gives since when it waits: where the clock was set meanwhile, since then.
         """
         since_ms = anew_ms(self.joined_ms)
         window = pools.window(now_ms - since_ms)

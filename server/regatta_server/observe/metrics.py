@@ -78,7 +78,7 @@ FENCED: Final = Counter(
     "regatta_fenced", "Commands not done because their player had come to another node meanwhile."
 )
 STOOD_STILL: Final = Counter("regatta_stood_still", "Times that this node did not run for seconds.")
-CLOCK_STEPS: Final = Counter("regatta_clock_steps", "Times that this node's clock was put by more than 15 s.")
+CLOCK_STEPS: Final = Counter("regatta_clock_steps", "Times that this node's clock was set by more than 15 s.")
 ALARMS: Final = Counter("regatta_alarms", "Due alarms that this node tried to claim.")
 BOTS_SILENT: Final = Counter(
     "regatta_bots_silent", "Moves of bots that the clock's rule made: nothing was thought of in time."

@@ -36,7 +36,7 @@ async def sweep_for_ever(
     """Claim what is due, in all buckets, until cancelled.
 
     Every node does this. A claim is a commit like any other, so what is due happens once. Where `steps` says
-    that the clock was put, live waits begin anew first: it is nobody's fault that they seem to be over.
+    that the clock was set, live waits begin anew first: it is nobody's fault that they seem to be over.
     """
     alarms = Due(store.redis, keys.all_alarms())
     renewals = Renewals(steps or ClockSteps(now_ms), alarms, rooms, pause)

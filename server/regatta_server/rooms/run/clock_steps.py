@@ -33,7 +33,7 @@ BETWEEN_S: Final = 0.1
 
 
 class Step(NamedTuple):
-    """A clock was put."""
+    """A clock was set."""
 
     since_ms: int
     """When, by the new time."""
@@ -47,7 +47,7 @@ class ClockSteps:
     def __init__(self, clock: Callable[[], int], boot_s: Callable[[], float] | None = None) -> None:
         """Take the time of day (ms) and a time (s) that is never put.
 
-        Without the second it is the system's, where the first is; any other clock is put at will.
+        Without the second it is the system's, where the first is; any other clock is set at will.
         """
         self._clock = clock
         self.boot_s: Final = boot_s or (uptime_s if clock is now_ms else lambda: clock() / 1000)
@@ -56,7 +56,7 @@ class ClockSteps:
         self._since_ms, self._stepped = clock(), False
 
     def look(self) -> Step | None:
-        """Return how the clock was put since the last look; None where it was not, or by little."""
+        """Return how the clock was set since the last look; None where it was not, or by little."""
         parted_ms = self._parts_ms()
         by_ms, self._parted_ms = parted_ms - self._parted_ms, parted_ms
         if abs(by_ms) <= STEP_MS:
@@ -69,7 +69,7 @@ class ClockSteps:
     def anew_ms(self, at_ms: int) -> int:
         """Return since when a wait for minutes lasts that is stored as begun then.
 
-        It lasts since the clock was put, where it began by that of before: so it is neither over at once nor
+        It lasts since the clock was set, where it began by that of before: so it is neither over at once nor
         goes on for hours. What seems to begin only later began by one that was ahead, here or elsewhere.
         """
         if at_ms > self._clock() + STEP_MS or (self._stepped and at_ms < self._since_ms - SLACK_MS):
@@ -81,7 +81,7 @@ class ClockSteps:
 
 
 class Renewals:
-    """Lets what players wait for in rooms begin anew, where the clock was put.
+    """Lets what players wait for in rooms begin anew, where the clock was set.
 
     Every node on the machine does so; who comes second finds nothing to do.
     """
@@ -100,7 +100,7 @@ class Renewals:
         """Of the last step, until they are over."""
 
     async def look(self, now_ms: int) -> None:
-        """Look whether the clock was put, and do what follows. Raises one of NO_ANSWER; it stays due then."""
+        """Look whether the clock was set, and do what follows. Raises one of NO_ANSWER; it stays due then."""
         self._step = self._steps.look() or self._step
         if self._step is not None and await self._renew(self._step):
             self._step = None

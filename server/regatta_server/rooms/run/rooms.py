@@ -65,7 +65,7 @@ class Rooms:
         self._now_ms = now_ms
         self._intake_ms = intake_ms
         self.stepped_ms: int | None = None
-        """When the clock was put last, by the new time; None where it never was."""
+        """When the clock was set last, by the new time; None where it never was."""
         self._behind_until_ms = 0
         """Until when the clock has not come again where it was before it was put back."""
         self.registry = registry
@@ -269,7 +269,7 @@ class Rooms:
             found.heard(expected.decode(), position.decode(), facts)
 
     def stepped(self, since_ms: int, by_ms: int) -> None:
-        """Learn that the clock was put, when by the new time, and how far forward.
+        """Learn that the clock was set, when by the new time, and how far forward.
 
         Where it was put back, times of before say nothing of what is taken in from now on.
         """

@@ -73,7 +73,7 @@ def _wanted(offer: Offer | None, fact: facts.RematchWanted) -> Offer:
     if offer is None:
         return Offer((fact.seat,), (), fact.until_ms, fact.secret)
     if fact.seat in offer.wanted:
-        # Said again after the clock was put: the offer stands from then on.
+        # Said again after the clock was set: the offer stands from then on.
         return Offer(offer.wanted, offer.declined, fact.until_ms or offer.until_ms, offer.secret)
     declined = tuple(seat for seat in offer.declined if seat != fact.seat)
     return Offer((*offer.wanted, fact.seat), declined, offer.until_ms, offer.secret)
