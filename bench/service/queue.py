@@ -20,7 +20,7 @@ from bench.load.client import Trouble
 from regatta_protocol.client_lobby import Pool, Seek, StopSeeking
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId, PlayerId
-from regatta_server.clock import now_ms
+from regatta_server.clock import STEP_MS, now_ms
 from regatta_server.matchmaking.pools import Kind
 from regatta_server.matchmaking.tickets import TICKETS, Ticket, Tickets, lease
 from regatta_server.rooms.run.chance import SystemChance
@@ -89,8 +89,8 @@ async def _fill(tickets: Tickets, drawn: Sequence[Ticket], at_ms: int, redis: Re
 async def _memory(redis: Redis, many: int) -> Figure:
     tickets = Tickets(redis, NODE, SystemChance())
     at_ms = now_ms()
-    # They come in an hour, so that their windows stay as they are.
-    drawn = [_ticket(number, number, APART * number, at_ms + 3_600_000) for number in range(many)]
+    # They come as late as a clock may be ahead, so that their windows stay narrow for as long as can be.
+    drawn = [_ticket(number, number, APART * number, at_ms + STEP_MS) for number in range(many)]
     before = await dataset_bytes(redis)
     await _fill(tickets, drawn, at_ms, redis)
     if await tickets.waiting() != many:

@@ -60,6 +60,8 @@ async def test_an_entry_is_taken_back_by_a_key(running: Running, visit: Visit) -
         else:
             await me.button(ENTER).click()
         await expect(page.get_by_text("Round 2 of 12")).to_be_visible()
+        # The entry is heard of a moment before its answer, and nothing else is done until that.
+        await expect(me.button("Take back")).to_be_enabled()
         await page.keyboard.press("u")
         await expect(page.get_by_text("Round 1 of 12")).to_be_visible()
         assert await me.faces() == first

@@ -76,7 +76,7 @@ def ignore_gaps() -> None:
 
 def leave_lines() -> None:
     """Store what players asked for wherever they are by now."""
-    _script(lambda text: text.replace("if where ~= node and", "if false and"))
+    _script(lambda text: text.replace("if where ~= node then", "if false then"))
 
     def stood_still(self: Store, until_ms: int) -> None:
         """Forget it."""

@@ -44,6 +44,7 @@ def test_a_planted_bug_is_found(bug: str) -> None:
     for seed in range(FIRST[bug], FIRST[bug] + TRIED_MOST):
         status, said = simulation("--brief", "--season", season, "--plant", bug, seed)
         assert status in (0, 1), said
+        assert "plant this bug elsewhere" not in said, said
         found = {line.removeprefix("Not so: ") for line in said.splitlines() if line.startswith("Not so: ")}
         if found & FOUND_BY[bug]:
             assert f"make sim SEED={seed}" in said
