@@ -25,7 +25,7 @@ class Command(NamedTuple):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="regatta",
         description="Yacht and its relatives, online. Settings: REGATTA_*, see docs/hosting.md.",
     )
@@ -46,6 +46,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     status: int = given.run(given)
     sys.stdout.flush()
     return status
+
+
+class _Parser(argparse.ArgumentParser):
+    """Takes what begins with a dash and is no option of its own as it is: ids and user names may begin so."""
+
+    def _parse_optional(self, arg_string: str) -> Any:
+        option, _, _ = arg_string.partition("=")
+        if arg_string != "--" and not any(known.startswith(option) for known in self._option_string_actions):
+            return None
+        return super()._parse_optional(arg_string)
 
 
 class _Version(argparse.Action):

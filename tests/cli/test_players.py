@@ -47,6 +47,19 @@ async def test_a_player_is_found_by_id_user_name_or_a_part_of_the_name(
         await until(is_here)
 
 
+@pytest.mark.parametrize("name", ["-Bo", "--Bo", "-h-Bo", "_Bo"])
+async def test_who_is_called_as_an_option_begins_is_found_and_judged_as_others_are(
+    running: Running, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    async with guest(running, "Bo") as bo:
+        await bo.ask(KeepAccount(id=bo.new_id(), user_name=name, password=WORD))
+        status, [line], _ = await command(capsys, "players", "find", name)
+        assert (status, line.startswith(f"{bo.player}  {name}  ")) == (0, True)
+        assert (await command(capsys, "players", "silence", name, "--reason", "Shouts."))[0] == 0
+        assert (await command(capsys, "players", "rename", name, "--to", "-Cy"))[0] == 0
+        assert (await command(capsys, "players", "lift", "-Cy"))[0] == 0
+
+
 async def test_acts_hold_at_once_and_stand_on_the_list(
     running: Running, capsys: pytest.CaptureFixture[str]
 ) -> None:
