@@ -4,7 +4,9 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from regatta_server.cli.parser import Parser, Version
 
 
 class Parts(NamedTuple):
@@ -25,11 +27,11 @@ class Command(NamedTuple):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    parser = _Parser(
+    parser = Parser(
         prog="regatta",
         description="Yacht and its relatives, online. Settings: REGATTA_*, see docs/hosting.md.",
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
+    parser.add_argument("--version", action=Version, nargs=0, help="say which version this is")
     commands = parser.add_subparsers(dest="command", required=True)
     wanted = next((argument for argument in arguments if not argument.startswith("-")), None)
     for name, command in COMMANDS.items():
@@ -46,26 +48,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     status: int = given.run(given)
     sys.stdout.flush()
     return status
-
-
-class _Parser(argparse.ArgumentParser):
-    """Takes what begins with a dash and is no option of its own as it is: ids and user names may begin so."""
-
-    def _parse_optional(self, arg_string: str) -> Any:
-        option, _, _ = arg_string.partition("=")
-        if arg_string != "--" and not any(known.startswith(option) for known in self._option_string_actions):
-            return None
-        return super()._parse_optional(arg_string)
-
-
-class _Version(argparse.Action):
-    """Says the version and ends."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        from importlib.metadata import version
-
-        print(f"regatta {version('regatta-server')}")
-        parser.exit()
 
 
 def _serve() -> Parts:

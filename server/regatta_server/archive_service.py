@@ -22,7 +22,7 @@ from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 from regatta_server.settings import Settings
-from regatta_server.store.client import answers, follow_for_ever
+from regatta_server.store.client import answers, followers
 
 log = structlog.get_logger()
 
@@ -59,7 +59,7 @@ async def archive_service(  # noqa: PLR0913 - all that comes from outside, each 
     sending = asyncio.ensure_future(store.run())
     loops = begin(
         [
-            partial(follow_for_ever, redis, pause),
+            *followers(redis, pause),
             keeper.hear_for_ever,
             partial(keeper.sweep_for_ever, pause),
             keeper.take_for_ever,

@@ -65,7 +65,7 @@ from regatta_server.rules.guide import guides
 from regatta_server.rules.registry import Registry
 from regatta_server.settings import Settings
 from regatta_server.store.autopipeline import AutoPipeline
-from regatta_server.store.client import follow_for_ever, takes_writes
+from regatta_server.store.client import followers, takes_writes
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.gauges import measure_for_ever
 from regatta_server.store.writing import Writing
@@ -168,7 +168,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         [
             partial(look_for_ever, awake),
             writing.try_for_ever,
-            partial(follow_for_ever, redis, pause),
+            *followers(redis, pause),
             partial(measure_for_ever, redis, settings.data, pause, in_memory=settings.store_in_memory),
             partial(sweep_for_ever, store, rooms, clock, pause, context.steps),
             partial(hear_for_ever, store, rooms),

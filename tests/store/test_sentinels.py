@@ -9,7 +9,8 @@ import pytest
 import structlog
 from redis.asyncio import Redis
 
-from regatta_server.store.client import connect, follow_for_ever
+from regatta_server.loops import begin, end
+from regatta_server.store.client import connect, followers
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.sentinels import SentinelPool, Sentinels
 from testkit.sentinels import NAME, Watched, one_sentinel, watched
@@ -66,12 +67,11 @@ def sentinels_of(client: Redis) -> Sentinels:
 @contextlib.asynccontextmanager
 async def following(client: Redis) -> AsyncIterator[None]:
     """Follow the master within the block."""
-    task = asyncio.ensure_future(follow_for_ever(client))
+    loops = begin(followers(client))
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.wait([task])
+        await end(loops)
         await client.aclose()
 
 
@@ -102,6 +102,28 @@ async def test_sentinels_that_let_nobody_subscribe_are_asked_again_and_again(sit
         with pytest.raises(NO_ANSWER):
             await waiting
         assert await port_of(client) == site.new.port
+
+
+async def test_whoever_follows_ends_though_the_cancellation_of_each_sentinel_is_lost_once() -> None:
+    client = connect(f"redis+sentinel://{HOST}:1,{HOST}:2/{NAME}")
+    pausing = asyncio.Semaphore(0)
+    lost: set[asyncio.Task[None] | None] = set()
+
+    async def pause(_: float) -> None:
+        pausing.release()
+        try:
+            await asyncio.get_running_loop().create_future()
+        except asyncio.CancelledError:
+            if asyncio.current_task() in lost:
+                raise
+            lost.add(asyncio.current_task())
+
+    loops = begin(followers(client, pause))
+    for _ in range(2):
+        await pausing.acquire()
+    await end(loops)
+    assert all(loop.cancelled() for loop in loops)
+    await client.aclose()
 
 
 async def test_a_sentinel_that_has_fallen_behind_is_not_believed(site: Site) -> None:

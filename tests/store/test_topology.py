@@ -8,7 +8,8 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import AskError, ConnectionError, MovedError
 
-from regatta_server.store.client import connect, follow_for_ever
+from regatta_server.loops import begin, end
+from regatta_server.store.client import connect, followers
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.lines import Address
 from regatta_server.store.topology import Topology
@@ -46,7 +47,7 @@ async def test_a_master_that_stood_still_and_was_replaced_is_cut_off_before_it_w
     local_cluster: LocalCluster,
 ) -> None:
     client = connect(local_cluster.url)
-    following = asyncio.ensure_future(follow_for_ever(client))
+    loops = begin(followers(client))
     try:
         old = await local_cluster.master_of("nothing")
         new = await local_cluster.replica_of(old)
@@ -59,8 +60,7 @@ async def test_a_master_that_stood_still_and_was_replaced_is_cut_off_before_it_w
         await client.set("nothing", "lost")
         assert await new.ask("GET", "nothing") == b"lost"
     finally:
-        following.cancel()
-        await asyncio.wait([following])
+        await end(loops)
         await client.aclose()
         await local_cluster.whole()
 

@@ -11,6 +11,7 @@ it goes to the master of the moment at which it connects). After a failure, and 
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -20,6 +21,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.driver_info import DriverInfo
 
+from regatta_server.loops import Loop
 from regatta_server.store import keys
 from regatta_server.store.cluster import Cluster
 from regatta_server.store.errors import NO_ANSWER
@@ -138,15 +140,17 @@ def may_fail_over(client: Client) -> bool:
     return isinstance(client, Cluster) or isinstance(client.connection_pool, SentinelPool)
 
 
-async def follow_for_ever(client: Client, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-    """Find out when a master is replaced, and cut all lines to it at once, until cancelled.
+def followers(client: Client, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> list[Loop]:
+    """Return the loops that find out when a master is replaced, and then cut all lines to it at once.
 
     One that stood still does not know it: awake, it goes on to answer, and all that it stores then is lost.
     """
     if isinstance(client, Cluster):
-        await client.topology.follow_for_ever(pause)
-    elif isinstance(client.connection_pool, SentinelPool):
-        await client.connection_pool.sentinel_manager.follow_for_ever(pause)
+        return [partial(client.topology.follow_for_ever, pause)]
+    if isinstance(client.connection_pool, SentinelPool):
+        sentinels: Sentinels = client.connection_pool.sentinel_manager
+        return sentinels.followers(pause)
+    return []
 
 
 def _single(options: dict[str, Any]) -> Redis:

@@ -6,6 +6,7 @@ names the old master for a while: it is not believed against one that knows of a
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import structlog
@@ -18,6 +19,7 @@ from redis.asyncio.sentinel import (
 from redis.exceptions import ConnectionError
 from typing_extensions import override
 
+from regatta_server.loops import Loop
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.lines import Address, Line, Lines
 
@@ -61,11 +63,13 @@ class Sentinels(Sentinel):
             self._asking = asyncio.ensure_future(self._ask())
         return await asyncio.shield(self._asking)
 
-    async def follow_for_ever(self, pause: Callable[[float], Awaitable[None]]) -> None:
-        """Cut off the old master as soon as a Sentinel says that there is a new one, until cancelled."""
-        async with asyncio.TaskGroup() as following:
-            for sentinel in self.sentinels:
-                following.create_task(self._follow(sentinel, pause))
+    def followers(self, pause: Callable[[float], Awaitable[None]]) -> list[Loop]:
+        """Return a loop for each Sentinel that cuts off the old master as soon as it names a new one.
+
+        Each stands alone among the loops of its process: a group of tasks cancels them once, and one that
+        loses that (`loops.end`) would keep the process for ever.
+        """
+        return [partial(self._follow_for_ever, sentinel, pause) for sentinel in self.sentinels]
 
     @override
     async def aclose(self) -> None:
@@ -129,7 +133,7 @@ class Sentinels(Sentinel):
         if named.epoch > self._epoch:
             self._take(named)
 
-    async def _follow(self, sentinel: Redis, pause: Callable[[float], Awaitable[None]]) -> None:
+    async def _follow_for_ever(self, sentinel: Redis, pause: Callable[[float], Awaitable[None]]) -> None:
         while True:
             try:
                 # One that lets nobody subscribe is asked each second all the same.
