@@ -43,7 +43,7 @@ def go_on(table: KeptTable, whim: Random, turns_most: int = 10_000) -> KeptTable
         if table.state.seating.seats[seat].bot:
             table.turn(seat)
             continue
-        rules, hand = table.state.rules, table.game.hands[seat]
+        rules, hand = table.state.setup.rules, table.game.hands[seat]
         offers = rules.sheet(hand.play)["offers"]
         before = rules.standing(hand.play).turns
         if offers["hold"] and whim.random() < HOLDS:

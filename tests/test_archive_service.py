@@ -31,7 +31,7 @@ async def test_what_ended_before_it_came_is_taken_in_by_several_at_a_time_once(
 
 async def test_a_game_is_taken_in_as_it_ends_without_waiting_for_a_look(redis: Redis, store_url: str) -> None:
     [table] = ended(1)
-    room = table.state.id
+    room = table.state.setup.id
 
     async def never(_: float) -> None:
         await asyncio.get_running_loop().create_future()

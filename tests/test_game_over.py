@@ -46,10 +46,12 @@ async def test_a_match_that_is_called_off_leaves_no_line_behind_where_its_node_e
     effects = open_effects(redis, archive, RULESETS, lambda: NOW_MS)
     line = line_of(table.state, NOW_MS, {})
     assert isinstance(line, Line)
-    await effects.listing.write({table.state.id: (table.state.version, line)})
+    await effects.listing.write({table.state.setup.id: (table.state.version, line)})
     table.alarm_in_time()
     assert table.state.stage == "archived"
     await put(redis, table.facts)
     async with running(redis, "keeper") as store:
-        await Keeper(store, archive, lambda: table.now_ms, effects.after, effects.ended).take(table.state.id)
+        await Keeper(store, archive, lambda: table.now_ms, effects.after, effects.ended).take(
+            table.state.setup.id
+        )
     assert await effects.listing.read(ALL_LINES) == (2, True, {})

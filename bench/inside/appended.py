@@ -53,7 +53,7 @@ def _game(table: Table) -> list[Change]:
     """Return the room as it starts, and every move of its game but the last, which ends it."""
     changes = [Change(table.state, tuple[RoomFact, ...](table.facts))]
     state: RoomState = table.state
-    rows = [row["row"] for row in state.rules.card["rows"]]
+    rows = [row["row"] for row in state.setup.rules.card["rows"]]
     for turn in range(2 * len(rows)):
         name, row = NAMES[turn % 2], rows[turn // 2]
         for dice in (ALL, [0, 1], [2, 3, 4]):

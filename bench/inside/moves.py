@@ -50,7 +50,9 @@ def measured() -> list[Figure]:
     """Return the parts of a move, and all of it, beside encoding its event."""
     tables = [Table(chance=CountedChance(f"room {number}")).started() for number in range(ROOMS)]
     rooms = [_Room(table.state) for table in tables]
-    moves = len(tables[0].state.rules.card["rows"]) * len(tables[0].state.seats) * (len(THROWN) + 1)
+    moves = (
+        len(tables[0].state.setup.rules.card["rows"]) * len(tables[0].state.seating.seats) * (len(THROWN) + 1)
+    )
     # The last one ends the game, which is another matter.
     took = [_one(rooms, number) for number in range(moves - 1)]
     floor = median([one.event_us for one in took])
@@ -99,9 +101,9 @@ def _act(state: RoomState, number: int) -> Act:
     command = CommandId(f"move-{number:06d}")
     ask: Ask
     if step < len(THROWN):
-        ask = Throw(id=command, room=state.id, dice=THROWN[step])
+        ask = Throw(id=command, room=state.setup.id, dice=THROWN[step])
     else:
-        row = state.rules.card["rows"][turn // 2]["row"]
-        ask = Enter(id=command, room=state.id, rows={row: ALL})
-    seat = state.seats[turn % 2]
+        row = state.setup.rules.card["rows"][turn // 2]["row"]
+        ask = Enter(id=command, room=state.setup.id, rows={row: ALL})
+    seat = state.seating.seats[turn % 2]
     return Act(seat.player, seat.name, ask, state.changed_ms + 50, CountedChance())

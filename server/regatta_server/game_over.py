@@ -36,12 +36,12 @@ class Effects:
 
     async def ended(self, state: RoomState) -> None:
         """Take a game that is over or called off from all lists of running ones: an `Ended` of the keeper."""
-        players = list(dict.fromkeys(seat.player for seat in state.seats if not seat.bot))
-        await self.away.end(state.id, players)
-        played = await self.statuses.end_game(players, state.id)
+        players = list(dict.fromkeys(seat.player for seat in state.seating.seats if not seat.bot))
+        await self.away.end(state.setup.id, players)
+        played = await self.statuses.end_game(players, state.setup.id)
         await self.statuses.mark_all(dict.fromkeys(played, SOON_MS))
         if may_stand(state):
-            await self.listing.write({state.id: (state.version, None)})
+            await self.listing.write({state.setup.id: (state.version, None)})
 
     async def after(self, record: GameRecord) -> list[RatingChange] | None:
         """Rate a game that is in the archive: a `archive.keeper.After`."""

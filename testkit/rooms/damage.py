@@ -64,7 +64,7 @@ def kept(facts: Sequence[RoomFact], since: int = 6) -> Kept:
     state = fold_all(None, facts[: since + 1])
     fields = {"version": state.version, "snapshot": encode(state)}
     entries = [(f"{version}-1", {"1": encode_fact(fact)}) for version, fact in enumerate(facts)]
-    return Kept(state.id, fields, entries)
+    return Kept(state.setup.id, fields, entries)
 
 
 def _development(room: Kept) -> None:

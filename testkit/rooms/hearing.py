@@ -72,7 +72,7 @@ class HeardTable(Table):
     def members(self) -> Members:
         """Who hears of the room."""
         if self._members is None:
-            self._members = Members(self.state.id, lambda: None)
+            self._members = Members(self.state.setup.id, lambda: None)
         return self._members
 
     def watches(self, name: str) -> Session:
@@ -126,7 +126,7 @@ class HeardTable(Table):
         self.members.tell(state, steps, copy.go(state, "", steps))
         for step in steps:
             happened = event(step.before, step.fact, step.after)
-            seen = reveal.event(happened, step.fact, state.reveal, frozenset())
+            seen = reveal.event(happened, step.fact, state.setup.reveal, frozenset())
             self.spectated.append(orjson.loads(orjson.dumps(seen)))
 
 

@@ -58,7 +58,11 @@ class Players:
             return table.alarm_in_time()
         if whim < 0.06:
             return table.alarm()
-        if whim < 0.08 and isinstance(table.state, Playing) and (table.state.turn_ms or 0) > DAY_GAME_MS:
+        if (
+            whim < 0.08
+            and isinstance(table.state, Playing)
+            and (table.state.setup.turn_ms or 0) > DAY_GAME_MS
+        ):
             return self.vacation()
         if whim < 0.5 and self.ordered():
             return table.alarm_in_time()
@@ -68,7 +72,7 @@ class Players:
         if kind in get_args(EndAsk) and chance.random() < 0.7:
             # Else no game would come to its end.
             kind = Hold
-        seat = chance.choice([None, None, *range(len(table.state.seats) + 1)])
+        seat = chance.choice([None, None, *range(len(table.state.seating.seats) + 1)])
         fields = self.anything(kind)
         if "seat" in kind.model_fields:
             needed = kind.model_fields["seat"].is_required()
@@ -97,7 +101,7 @@ class Players:
             case "playing":
                 return self.claim() or self.play(chance.choice(table.seats_to_play))
             case _:
-                people = [number for number, seat in enumerate(table.state.seats) if not seat.bot]
+                people = [number for number, seat in enumerate(table.state.seating.seats) if not seat.bot]
                 kind = chance.choice((Rematch, Rematch, DeclineRematch))
                 return table.says(table.speaker(chance.choice(people)), kind)
 
@@ -108,9 +112,13 @@ class Players:
         if state.setup.absence != "claim":
             return None
         out = {seat for seat, _ in state.game.out}
-        there = [seat for seat, taken in enumerate(state.seats) if not taken.bot and seat not in out]
+        there = [seat for seat, taken in enumerate(state.seating.seats) if not taken.bot and seat not in out]
         gone = [seat for seat in there if state.missed[seat] >= MISSED_MOST]
-        others = [seat for seat in there if gone and state.seats[seat].player != state.seats[gone[0]].player]
+        others = [
+            seat
+            for seat in there
+            if gone and state.seating.seats[seat].player != state.seating.seats[gone[0]].player
+        ]
         if self.chance.random() < 0.7:
             return None
         if not others:
@@ -134,15 +142,15 @@ class Players:
         kind = chance.choice((JoinRoom, JoinRoom, JoinRoom, AddSeat, AddBot, Start, SetAdmission, HandOver))
         who = chance.choice(NAMES[:4])
         if kind in (SetAdmission, HandOver):
-            who = next(name for name in (*NAMES, STRANGER) if player_id(name) == table.state.host)
+            who = next(name for name in (*NAMES, STRANGER) if player_id(name) == table.state.seating.host)
         return table.says(who, kind, **self.anything(kind))
 
     def play(self, seat: int) -> Change | None:
         """Make a legal move for a seat: sooner or later one that ends the turn."""
         table, chance = self.table, self.chance
-        if table.state.seats[seat].bot:
+        if table.state.seating.seats[seat].bot:
             return table.alarm_in_time()
-        rules, play = table.state.rules, table.game.hands[seat].play
+        rules, play = table.state.setup.rules, table.game.hands[seat].play
         offers = rules.sheet(play)["offers"]
         choices = list(rules.choices(play))
         if choices and (not offers["throw"] or chance.random() < 0.6):
@@ -157,7 +165,7 @@ class Players:
 
     def anything(self, kind: type[Ask]) -> dict[str, Any]:
         """Return fields of a command that the protocol lets through, sensible or not."""
-        chance, card = self.chance, self.table.state.rules.card
+        chance, card = self.chance, self.table.state.setup.rules.card
         dice = [chance.randrange(len(card["tray"]) + 1) for _ in range(chance.randrange(6))]
         rows = [*(row["row"] for row in card["rows"]), "no_such_row"]
         whole = list(range(len(card["tray"])))
@@ -180,7 +188,7 @@ class Players:
 
     def any_order(self) -> dict[str, Any]:
         """Return a conditional order, most of which can be carried out."""
-        chance, card = self.chance, self.table.state.rules.card
+        chance, card = self.chance, self.table.state.setup.rules.card
         if not card["rows"]:
             return {"bank_from": chance.choice([10, 50, 200])}
         names = [row["row"] for row in card["rows"]]

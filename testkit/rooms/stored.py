@@ -21,7 +21,7 @@ async def put(redis: Client, facts: Sequence[RoomFact], due_ms: int | None = Non
     Where its game is over or was called off, it waits for the archive.
     """
     state = fold_all(None, facts)
-    room, position = state.id, f"{state.version}-1"
+    room, position = state.setup.id, f"{state.version}-1"
     pipeline = redis.pipeline(transaction=False)
     pipeline.hset(keys.room(room), mapping={"version": state.version, "snapshot": encode(state)})
     for version, fact in enumerate(facts):

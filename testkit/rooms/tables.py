@@ -137,7 +137,7 @@ class Table:
 
     def command(self, kind: type[Ask], /, **fields: Any) -> Ask:
         """Return a command for this room, with a new id unless one is given."""
-        return kind(**{"id": self.new_id(), "room": self.state.id} | fields)
+        return kind(**{"id": self.new_id(), "room": self.state.setup.id} | fields)
 
     def says(self, name: str, kind: type[Ask], /, **fields: Any) -> Change | None:
         """Let a player give a command; the room takes what comes of it. Raises Refused as the judge does."""
@@ -160,7 +160,7 @@ class Table:
     def bot_moves(self, seat: int, move: Move | None = None, play: Any = None) -> Change | None:
         """Let the bot of a seat make a move: the clock's unless given, chosen for its play unless given."""
         play = self.game.hands[seat].play if play is None else play
-        move = clock_move(self.state.rules, play) if move is None else move
+        move = clock_move(self.state.setup.rules, play) if move is None else move
         return self._judged(self._act("", BotMove(seat, play, move)))
 
     def clock_step(self, since_ms: int, by_ms: int = 0) -> Change | None:
@@ -206,7 +206,7 @@ class Table:
 
     def filled(self) -> Self:
         """Let players join until the opening."""
-        for name in NAMES[len(self.state.seats) : self.state.seating.seats_wanted]:
+        for name in NAMES[len(self.state.seating.seats) : self.state.seating.seats_wanted]:
             self.says(name, JoinRoom)
         return self
 
@@ -220,12 +220,12 @@ class Table:
 
     def commits(self, name: str, seat: int | None = None) -> Change | None:
         """Let a player commit to their bytes, or to those of one of their seats."""
-        owner = name if seat is None else self.state.seats[seat].name
+        owner = name if seat is None else self.state.seating.seats[seat].name
         return self.says(name, Commit, commitment=commitment_of(owner), seat=seat)
 
     def contributes(self, name: str, seat: int | None = None) -> Change | None:
         """Let a player show the bytes that they committed to."""
-        owner = name if seat is None else self.state.seats[seat].name
+        owner = name if seat is None else self.state.seating.seats[seat].name
         return self.says(name, Contribute, bytes=bytes_of(owner), seat=seat)
 
     def started(self) -> Self:
@@ -247,7 +247,7 @@ class Table:
     def turn(self, seat: int | None = None) -> None:
         """Play the rest of a turn in the quickest way: of this seat, or of the first that may play."""
         seat = self.seats_to_play[0] if seat is None else seat
-        rules = self.state.rules
+        rules = self.state.setup.rules
         turns = rules.standing(self.game.hands[seat].play).turns
         while rules.standing(self.game.hands[seat].play).turns == turns:
             if self.state.stands_in(seat):
@@ -262,7 +262,7 @@ class Table:
 
     def throws(self, seat: int) -> Change | None:
         """Throw all dice that a seat may throw."""
-        offers = self.state.rules.sheet(self.game.hands[seat].play)["offers"]
+        offers = self.state.setup.rules.sheet(self.game.hands[seat].play)["offers"]
         return self.moves(seat, moves.Throw(tuple(offers["throw"])))
 
     def moves(self, seat: int, move: Move) -> Change | None:
@@ -291,15 +291,17 @@ class Table:
     def to_play(self) -> str:
         """Whose turn it is, where it is one's alone."""
         [seat] = self.seats_to_play
-        return self.state.seats[seat].name
+        return self.state.seating.seats[seat].name
 
     def speaker(self, seat: int) -> str:
         """Return the name of the player who plays a seat."""
-        return next(name for name in (*NAMES, STRANGER) if player_id(name) == self.state.seats[seat].player)
+        return next(
+            name for name in (*NAMES, STRANGER) if player_id(name) == self.state.seating.seats[seat].player
+        )
 
     def seat(self, name: str) -> int:
         """Return a player's seat, which must be taken."""
-        seat = self.state.seat_of(player_id(name))
+        seat = self.state.seating.seat_of(player_id(name))
         assert seat is not None
         return seat
 
@@ -309,7 +311,7 @@ class Table:
 
     def sheet_of(self, seat: int) -> Any:
         """Return what a client draws of a seat."""
-        return self.state.rules.sheet(self.game.hands[seat].play)
+        return self.state.setup.rules.sheet(self.game.hands[seat].play)
 
     def events_of(self, kind: str) -> list[dict[str, Any]]:
         """Return all events of a kind."""

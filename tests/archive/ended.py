@@ -50,18 +50,18 @@ async def recorded_once(redis: Redis, tables: Sequence[KeptTable]) -> None:
     """See that each game is in the archive as it was played, was told once, counted once and rated once."""
     archive, counts = Archive(redis), Counter[str]()
     for table in tables:
-        record = await archive.game(table.state.id)
+        record = await archive.game(table.state.setup.id)
         assert record == table.record
         counts.update(tally(record))
-        kinds = [kind(decode_fact(fact)) for fact in await stored_facts(redis, table.state.id)]
-        assert kinds.count("recorded") == 1, table.state.id
+        kinds = [kind(decode_fact(fact)) for fact in await stored_facts(redis, table.state.setup.id)]
+        assert kinds.count("recorded") == 1, table.state.setup.id
     assert await archive.counts() == counts
-    for seat in tables[0].state.seats:
+    for seat in tables[0].state.seating.seats:
         assert await archive.number_of(seat.player) == len(tables)
     assert await redis.zcard(archive_keys.ALL) == len(tables)
     now_ms = max(table.now_ms for table in tables) + 1
     recounter = Recounter(redis, archive)
     recount = await recounter.recount(LIVE, now_ms)
     assert recount.differences == []
-    assert set(recount.entries) == {table.state.id for table in tables}
+    assert set(recount.entries) == {table.state.setup.id for table in tables}
     assert {skill.games for skill in recount.skills.values()} == {min(len(tables), RATED_PAIR_GAMES)}

@@ -106,7 +106,7 @@ async def test_two_nodes_take_a_game_in_once_and_say_so_once(serve: Serve, redis
 
 async def test_what_a_dead_one_left_over_another_one_takes_in(serve: Serve, redis: Redis) -> None:
     table = over("left")
-    room = table.state.id
+    room = table.state.setup.id
     await put(redis, table.facts)
     async with serve(clock=lambda: table.now_ms + 5_000):
         heard: Any = await redis.xread({room_keys.facts(room): f"{table.version}-1"}, block=30_000)
@@ -119,7 +119,7 @@ async def test_what_a_dead_one_left_over_another_one_takes_in(serve: Serve, redi
 
 async def test_what_happens_in_a_room_meanwhile_delays_its_record_by_nothing(redis: Redis) -> None:
     table = over("overtaken")
-    room = table.state.id
+    room = table.state.setup.id
     await put(redis, table.facts)
     tried: list[str] = []
 
@@ -148,7 +148,7 @@ async def test_a_game_whose_facts_cannot_be_read_is_named_once_and_keeps_no_othe
 ) -> None:
     """Its snapshot can: so the room itself is opened, and only the record cannot be made."""
     bad, good = over("bad"), over("good")
-    room = bad.state.id
+    room = bad.state.setup.id
     spoilt = damaged(bad.facts[:12], what)
     spoilt.entries += kept_room(bad.facts).entries[12:]
     await spoilt.put(redis)
@@ -158,10 +158,10 @@ async def test_a_game_whose_facts_cannot_be_read_is_named_once_and_keeps_no_othe
     with capture_logs() as logged:
         async with keeper(redis, clock=lambda: at_ms) as keeping:
             for _ in range(3):
-                for one in (room, good.state.id):
+                for one in (room, good.state.setup.id):
                     await keeping.take(one)
                 at_ms += ARCHIVING_AGAIN_MS
-    assert await kept(redis, good.state.id) == good.record
+    assert await kept(redis, good.state.setup.id) == good.record
     assert await Archive(redis).game(room) is None
     named = [line for line in logged if line["log_level"] in ("error", "warning")]
     assert [(line["event"], line["room"]) for line in named] == [("room_unreadable", room)]
@@ -171,7 +171,7 @@ async def test_a_game_whose_facts_cannot_be_read_is_named_once_and_keeps_no_othe
 
 async def test_what_cannot_be_taken_in_is_left_for_a_while_and_then_tried_again(redis: Redis) -> None:
     bad = over("bad")
-    room = bad.state.id
+    room = bad.state.setup.id
     await put(redis, bad.facts)
     tried: list[int] = []
 
@@ -189,7 +189,7 @@ async def test_what_cannot_be_taken_in_is_left_for_a_while_and_then_tried_again(
 
 async def test_a_game_whose_end_the_store_has_lost_is_taken_in_when_it_is_over_again(redis: Redis) -> None:
     table, time_ms = over("went back"), [NOW_MS]
-    room = table.state.id
+    room = table.state.setup.id
     await put(redis, table.facts[:-2])
     # Its ending is still known: whoever takes games in had heard of it before.
     await redis.zadd(room_keys.endings_of(room), {room: 1})
@@ -214,7 +214,7 @@ async def test_a_room_that_is_gone_is_waited_for_no_more(redis: Redis) -> None:
 
 async def test_a_game_that_is_claimed_is_left_alone_until_the_claim_is_old(redis: Redis) -> None:
     table = over("claimed")
-    room = table.state.id
+    room = table.state.setup.id
     await put(redis, table.facts)
     endings = EndingStore(redis, lambda: NOW_MS + 1)
     await redis.zadd(room_keys.endings_of(room), {room: NOW_MS})

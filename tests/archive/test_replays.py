@@ -62,7 +62,7 @@ def test_a_replay_is_what_the_players_of_an_open_room_heard(rules: AnyRules, dat
     at_ms = {fact["version"]: fact["at_ms"] for fact in record["facts"]}
     assert replay["at_ms"] == [at_ms[event["version"]] for event in heard]
 
-    everyone = frozenset(range(len(game.started.seats)))
+    everyone = frozenset(range(len(game.started.seating.seats)))
     shown = timeless(encoded(snapshot(game.started, False, everyone)))
     # Who was host and who could still come in is no part of a game.
     admission = {"locked": False, "until_ms": None, "uses": None}

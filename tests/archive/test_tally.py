@@ -47,7 +47,7 @@ def drawn(table: KeptTable) -> dict[str, tuple[int, ...]]:
     if not table.game.identical:
         lengths = {f"seat {seat}": sum(hand.drawn) for seat, hand in enumerate(hands)}
     else:
-        shades = list(dict.fromkeys(table.state.rules.card["tray"]))
+        shades = list(dict.fromkeys(table.state.setup.rules.card["tray"]))
         names = ["shared"] if len(shades) == 1 else [f"shared {shade}" for shade in shades]
         lengths = {name: max(hand.drawn[place] for hand in hands) for place, name in enumerate(names)}
     return {name: roller_of(table).faces(name, 0, length) for name, length in lengths.items()}

@@ -37,7 +37,7 @@ def plays_by_the_rules(ruleset: str, level: str, tables: Tables, data: st.DataOb
     ).started()
     chance = Random(whim)
     while isinstance(table.state, Playing):
-        bots = [seat for seat in table.seats_to_play if table.state.seats[seat].bot]
+        bots = [seat for seat in table.seats_to_play if table.state.seating.seats[seat].bot]
         if not bots:
             table.turn()
             continue

@@ -174,7 +174,7 @@ def lives(desk: Desk, room: RoomId) -> list[int | None]:
     """Return by how many minutes the players of a room are east of UTC first; None without a clock."""
     state = desk.rooms.here(room)
     assert state is not None
-    return [seat.utc_offsets[0][1] if seat.utc_offsets else None for seat in state.seats]
+    return [seat.utc_offsets[0][1] if seat.utc_offsets else None for seat in state.seating.seats]
 
 
 async def test_a_seat_goes_by_the_zone_of_its_players_device_where_they_have_chosen_none(desk: Desk) -> None:

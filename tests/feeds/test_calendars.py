@@ -70,7 +70,7 @@ def test_an_event_says_what_ends_and_leads_to_the_room() -> None:
     file = file_of("Ada", room)
     assert titles(file) == ["Your turn in Yacht (1938) with Bo and Cleo ends"]
     [event] = events(file)
-    assert str(event["URL"]) == f"{SITE}/r/{room.state.id}"
+    assert str(event["URL"]) == f"{SITE}/r/{room.state.setup.id}"
     assert int(event["DTSTART"].dt.timestamp()) == dict(room.state.deadlines)[0] // 1_000
     file = file_of("Bo", room, language="de")
     assert titles(file) == ["Der Zug von Ada in Yacht (1938) endet"]

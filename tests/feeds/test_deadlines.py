@@ -53,4 +53,4 @@ def test_games_come_by_time() -> None:
     chance = CountedChance()
     late, soon = (Table(2, chance=chance, turn_ms=days * DAY_MS).started() for days in (3, 2))
     found = deadlines_of(ADA, [late.state, soon.state])
-    assert [one.room for one in found] == [soon.state.id, late.state.id]
+    assert [one.room for one in found] == [soon.state.setup.id, late.state.setup.id]

@@ -31,7 +31,7 @@ async def begun(here: Site, *people: Person, more: str = "") -> tuple[Person, Em
         assert first_line(mail).startswith(f"You have accepted the challenge of {host.name}")
     room = room_in(mail)
     state = await here.playing(room)
-    player = state.seats[state.game.to_play[0]].player
+    player = state.seating.seats[state.game.to_play[0]].player
     [who] = [one for one in people if one.player == player]
     mail = await who.writes(await here.address(who), f"show {room}")
     assert first_line(mail) == f"It is your turn in the game {room}."

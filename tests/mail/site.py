@@ -40,7 +40,7 @@ def mail_settings(relay: Relay) -> dict[str, Any]:
 
 
 def _thrown(state: Playing) -> bool:
-    return all(state.rules.throws(state.game.hands[seat].play) for seat in state.game.to_play)
+    return all(state.setup.rules.throws(state.game.hands[seat].play) for seat in state.game.to_play)
 
 
 class StillClock(Clock):

@@ -106,9 +106,9 @@ async def test_a_row_that_gives_nothing_is_asked_about_and_entered_by_a_second_m
         assert first_line(mail).startswith("It is the turn of ")
         entered = (await states(redis, [room]))[room]
         assert isinstance(entered, Playing)
-        seat = next(at for at, one in enumerate(entered.seats) if one.player == who.player)
-        rows = entered.rules.sheet(entered.game.hands[seat].play)["rows"]
-        letters = row_letters(entered.rules.card)
+        seat = next(at for at, one in enumerate(entered.seating.seats) if one.player == who.player)
+        rows = entered.setup.rules.sheet(entered.game.hands[seat].play)["rows"]
+        letters = row_letters(entered.setup.rules.card)
         assert [letters[one["row"]] for one in rows if one["score"] == 0] == [row]
 
 
@@ -122,7 +122,7 @@ async def test_a_challenge_by_mail_says_between_which_hours_turns_run(serve: Ser
         state = await here.playing(await here.room_of(ada))
         assert state.setup.turn_window == TurnWindow(480, 1_320)
         # Nobody has said a time zone: both go by UTC, and a deadline is in open hours, or at their end.
-        assert [seat.utc_offsets for seat in state.seats] == [IN_UTC, IN_UTC]
+        assert [seat.utc_offsets for seat in state.seating.seats] == [IN_UTC, IN_UTC]
         [(_, until_ms)] = state.deadlines
         assert 480 <= (until_ms - 1) // MINUTE_MS % 1_440 < 1_320
         assert until_ms - state.changed_ms > 3 * DAY_MS
@@ -151,7 +151,7 @@ async def test_a_game_is_played_in_each_language_and_no_mail_of_it_has_english_i
         await ada.writes(await here.address(ada), "challenge Bob yacht")
         await bob.writes(await here.address(bob), "accept")
         state = await here.playing(room := await here.room_of(bob))
-        who = ada if state.seats[state.game.to_play[0]].player == ada.player else bob
+        who = ada if state.seating.seats[state.game.to_play[0]].player == ada.player else bob
         mail = await who.writes(await here.address(who), f"show {room}")
         other = next(one.name for one in (ada, bob) if one is not who)
         moves = (

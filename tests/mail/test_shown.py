@@ -59,7 +59,7 @@ async def played(here: Site) -> str:
     parts.append(written(accepted))
     room = await here.room_of(bob)
     state = await here.playing(room)
-    who = ada if state.seats[state.game.to_play[0]].player == ada.player else bob
+    who = ada if state.seating.seats[state.game.to_play[0]].player == ada.player else bob
     mail = await who.writes(await here.address(who), f"show {room}")
     for text in (f"show {room}", "all", "keep 4"):
         if not text.startswith("show"):

@@ -52,7 +52,7 @@ async def test_three_play_a_whole_game_by_mail_alone(serve: Serve, redis: Redis,
         room, turns = room_in(mail), 0
         while isinstance((await states(redis, [room]))[room], Playing):
             state = await here.playing(room)
-            [who] = [one for one in people if one.player == state.seats[state.game.to_play[0]].player]
+            [who] = [one for one in people if one.player == state.seating.seats[state.game.to_play[0]].player]
             mail = await turn_mail(here, who)
             while mail["Reply-To"].startswith("turn+"):
                 # As the mail says that one can.
@@ -102,7 +102,9 @@ async def test_two_play_a_whole_game_with_dice_set_aside_by_mail_by_what_mails_s
             state = (await states(redis, [room]))[room]
             if isinstance(state, Playing):
                 state = await here.playing(room)
-                [who] = [one for one in people if one.player == state.seats[state.game.to_play[0]].player]
+                [who] = [
+                    one for one in people if one.player == state.seating.seats[state.game.to_play[0]].player
+                ]
                 mail = await turn_mail(here, who)
         assert lost > 0
         assert banked > 0

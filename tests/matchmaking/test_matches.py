@@ -98,9 +98,16 @@ async def test_a_match_becomes_a_room_at_its_opening(
     room = await matched(node, *names, kind=kind)
     assert await node.matches.open(room, NOW_MS) is True
     state = await state_of(redis, room)
-    assert [(seat.player, seat.name) for seat in state.seats] == [(player_id(name), name) for name in names]
-    assert (state.stage, state.matched, state.ruleset) == ("opening", True, kind.ruleset)
-    assert (state.turn_ms, state.rated, state.watchers, state.listed) == (turn_ms, rated, "open", False)
+    assert [(seat.player, seat.name) for seat in state.seating.seats] == [
+        (player_id(name), name) for name in names
+    ]
+    assert (state.stage, state.setup.matched, state.setup.ruleset) == ("opening", True, kind.ruleset)
+    assert (state.setup.turn_ms, state.setup.rated, state.setup.watchers, state.setup.listed) == (
+        turn_ms,
+        rated,
+        "open",
+        False,
+    )
     [update] = node.heard
     assert update["message"] == {"type": "matched", "room": room}
     assert list(update["to"]) == list(update["seeks"]) == [player_id(name) for name in names]

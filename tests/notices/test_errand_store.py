@@ -65,14 +65,14 @@ async def test_the_node_that_committed_does_it_before_others_may_and_not_behind_
     table.turn()
     state = table.state
     clock.at_ms = state.changed_ms
-    stored = f"{state.id} {before.version + 1}-{state.version}"
-    await redis.zadd(errands_of(state.id), {stored: state.changed_ms + ERRAND_MS})
+    stored = f"{state.setup.id} {before.version + 1}-{state.version}"
+    await redis.zadd(errands_of(state.setup.id), {stored: state.changed_ms + ERRAND_MS})
     assert await store.claim_own(long_before, state) is None, "other commits were between them"
     claim = await store.claim_own(before, state)
     assert claim is not None
     assert claim.until_ms == state.changed_ms + CLAIMED_MS
     assert await store.claim_own(before, state) is None
-    await redis.delete(errands_of(state.id))
+    await redis.delete(errands_of(state.setup.id))
     assert await store.claim_own(before, state) is None, "the commit left none"
 
 

@@ -67,7 +67,7 @@ def come_and_go(table: HeardTable, _: int) -> None:
     table.contributes("Cleo")
     while not table.state.stand_ins:
         table.alarm_in_time()
-    missing = table.state.seats[table.state.stand_ins[0]].player
+    missing = table.state.seating.seats[table.state.stand_ins[0]].player
     table.says(next(name for name in NAMES if player_id(name) == missing), TakeBack)
     table.turn()
     due = due_ms(table.state)

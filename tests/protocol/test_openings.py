@@ -31,7 +31,7 @@ def openings(ask: Callable[[Command], Awaitable[Ok]]) -> tuple[Openings, OwnByte
 def heard(table: KeptTable) -> tuple[RoomView, Any]:
     """Return what Ada hears of a table."""
     ada = player_id("Ada")
-    viewer = table.state.seats_of(ada)
+    viewer = table.state.seating.seats_of(ada)
     whole: Any = orjson.loads(orjson.dumps(snapshot(table.state, resync=False, viewer=viewer)))
     return RoomView.of(whole, ada), whole
 
@@ -51,7 +51,7 @@ async def test_commitment_and_bytes_are_said_and_nobody_waits_for_the_answer() -
     table.committed()
     part.hear(*heard(table))
     await asyncio.sleep(0)
-    room, id_ = table.state.id, CommandId("c-1")
+    room, id_ = table.state.setup.id, CommandId("c-1")
     assert commands == [
         Commit(id=id_, room=room, seat=0, commitment=commitment_of("Ada")),
         Contribute(id=id_, room=room, seat=0, bytes=bytes_of("Ada")),

@@ -38,7 +38,7 @@ class Client:
         """Hear of the room as it is now; return what is to be sent."""
         state = self.table.state
         ada = player_id("Ada")
-        whole = orjson.loads(orjson.dumps(snapshot(state, resync=False, viewer=state.seats_of(ada))))
+        whole = orjson.loads(orjson.dumps(snapshot(state, resync=False, viewer=state.seating.seats_of(ada))))
         return self._heard(whole, {**whole, "type": event})
 
     def hears_of(self, whole: Any) -> list[Part]:
@@ -54,13 +54,13 @@ class Client:
     def whole(self) -> Any:
         """Return the room as Ada sees it, to change something of it."""
         state = self.table.state
-        viewer = state.seats_of(player_id("Ada"))
+        viewer = state.seating.seats_of(player_id("Ada"))
         return orjson.loads(orjson.dumps(snapshot(state, resync=False, viewer=viewer)))
 
     @property
     def note(self) -> Note:
         """What is noted of the table's game."""
-        note = self.own.note_of(self.table.state.id)
+        note = self.own.note_of(self.table.state.setup.id)
         assert note is not None
         return note
 
@@ -126,7 +126,7 @@ def test_a_stand_ins_seat_and_a_game_of_others_get_nothing() -> None:
         seat["player"] = "somebodyelse"
     stranger = Client(client.table)
     assert stranger.hears_of(others) == []
-    assert stranger.own.note_of(client.table.state.id) is None
+    assert stranger.own.note_of(client.table.state.setup.id) is None
 
 
 def test_a_program_that_starts_anew_sends_the_bytes_that_it_noted() -> None:
@@ -271,5 +271,5 @@ def test_only_the_last_games_are_in_memory() -> None:
 
 
 def test_client_and_server_have_the_same_bytes_for_a_silent_seat() -> None:
-    game = opened().state.id
+    game = opened().state.setup.id
     assert silent_bytes(game, 3) == silent_contribution(game, 3)

@@ -114,12 +114,14 @@ class Story:
         """Let Ada open the room."""
         self.kept: dict[str, dict[str, Any]] = {}
         self.table = Table(chance=CountedChance("two play 23"), turn_ms=TURN_MS)
-        self.id = self.table.state.id
+        self.id = self.table.state.setup.id
 
     def opening(self) -> None:
         """Settle seats and dice."""
         options = Options(begins="as_seated", turn_ms=TURN_MS)
-        self.keep(CreateRoom(id=CommandId("c-1"), ruleset=self.table.state.ruleset, seats=2, options=options))
+        self.keep(
+            CreateRoom(id=CommandId("c-1"), ruleset=self.table.state.setup.ruleset, seats=2, options=options)
+        )
         self.keep(frames.ok(CommandId("c-1"), version=1, room=self.id))
         self.says("Bo", JoinRoom, keep=True)
         self.keep(*self.table.events[-2:])
@@ -142,7 +144,7 @@ class Story:
         for _ in range(6):
             self.plays_turn()
         self.says("Ada", Throw, dice=ALL)
-        ada = self.table.state.seats_of(player_id("Ada"))
+        ada = self.table.state.seating.seats_of(player_id("Ada"))
         self.keep(snapshot(self.table.state, resync=False, viewer=ada))
         self.says("Ada", Hold, dice=[0, 2, 3, 4], keep=True)
         self.says("Ada", Throw, dice=[1], keep=True)
@@ -184,13 +186,15 @@ class Story:
         self.table = Table(2, "double-cameroon", CountedChance("ten dice"), dice="identical")
         self.table.started()
         self.says("Ada", Throw, dice=list(range(10)))
-        bo = self.table.state.seats_of(player_id("Bo"))
-        self.keep(reveal.event(self.table.events[-1], self.table.facts[-1], self.table.state.reveal, bo))
+        bo = self.table.state.seating.seats_of(player_id("Bo"))
+        self.keep(
+            reveal.event(self.table.events[-1], self.table.facts[-1], self.table.state.setup.reveal, bo)
+        )
         rows: dict[str, list[int]] = {"sixes": [], "large_straight": []}
-        self.keep(Preview(id=self.table.new_id(), room=self.table.state.id, rows=rows))
+        self.keep(Preview(id=self.table.new_id(), room=self.table.state.setup.id, rows=rows))
         version = self.table.state.version
-        self.keep(AskAdvice(id=CommandId("c-100"), room=self.table.state.id, version=version))
-        self.keep(PastTurns(id=self.table.new_id(), room=self.table.state.id))
+        self.keep(AskAdvice(id=CommandId("c-100"), room=self.table.state.setup.id, version=version))
+        self.keep(PastTurns(id=self.table.new_id(), room=self.table.state.setup.id))
         self.looks_ahead()
 
     def looks_ahead(self) -> None:
@@ -205,7 +209,7 @@ class Story:
         """Let the three seats of another room never fill, and a game of two end as nobody goes on with it."""
         self.table = Table(3, chance=CountedChance("nobody stays"))
         self.says("Bo", JoinRoom)
-        self.keep(Start(id=self.table.new_id(), room=self.table.state.id))
+        self.keep(Start(id=self.table.new_id(), room=self.table.state.setup.id))
         self.says("Bo", LeaveRoom, keep=True)
         self.keep(self.table.events[-1])
         self.table = Table(2, chance=CountedChance("nobody goes on")).started()
@@ -230,7 +234,7 @@ class Story:
         rows = [{"row": "yacht", "least": 50}, {"row": "full_house", "least": 20}]
         self.says("Bo", SetOrder, keep=True, order={"rows": rows, "otherwise": ["ones"]})
         self.keep(self.table.events[-1])
-        self.keep(MyOrders(id=self.table.new_id(), room=self.table.state.id))
+        self.keep(MyOrders(id=self.table.new_id(), room=self.table.state.setup.id))
         self.says("Bo", DropOrder, keep=True)
 
     def vacations(self) -> None:
@@ -304,7 +308,7 @@ class Story:
         """Let whose turn it is throw once, and enter the dice where they give most."""
         name = self.table.to_play
         self.says(name, Throw, dice=ALL)
-        best = clock_move(self.table.state.rules, self.table.game.hands[self.table.seat(name)].play)
+        best = clock_move(self.table.state.setup.rules, self.table.game.hands[self.table.seat(name)].play)
         assert isinstance(best, moves.Enter)
         self.says(name, Enter, rows=best.rows)
 

@@ -70,7 +70,7 @@ async def test_a_casual_game_tells_of_no_ratings(serve: Serve, redis: Redis) -> 
 
 async def test_what_a_dead_node_had_rated_another_one_tells_as_it_was(serve: Serve, redis: Redis) -> None:
     table = play(KeptTable(2, "yacht", chance=CountedChance("rated"), **RATED), Random(1))
-    room = table.state.id
+    room = table.state.setup.id
     await put(redis, table.facts)
     # The dead node got as far as to rate the game, and another game of Ada's came after it.
     rated = opened(redis)

@@ -22,7 +22,7 @@ def keen(whim: int) -> GameRecord:
     """Return the record of a game of one who collects a face in each turn, and fills the upper rows first."""
     chance = CountedChance(f"keen {whim}")
     table = KeptTable(1, "yacht-13", chance).started()
-    upper = [row["row"] for row in table.state.rules.card["rows"]][:6]
+    upper = [row["row"] for row in table.state.setup.rules.card["rows"]][:6]
     while table.state.stage == "playing":
         sheet = table.sheet_of(0)
         wanted = [upper.index(row["row"]) + 1 for row in sheet["rows"][:6] if row["score"] is None]

@@ -50,7 +50,7 @@ def ground(table: KeptTable) -> str:
     return next(
         given.hex()
         for given in tried
-        if set(Roller(seed, table.state.id, (own, given)).faces("seat 0", 0, 5)) == {6}
+        if set(Roller(seed, table.state.setup.id, (own, given)).faces("seat 0", 0, 5)) == {6}
     )
 
 

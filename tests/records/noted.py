@@ -39,7 +39,7 @@ def noted(table: KeptTable) -> Note:
     return {
         "format": "regatta.noted",
         "version": 1,
-        "game": table.state.id,
+        "game": table.state.setup.id,
         "commitment": None if seed is None else commitment(bytes.fromhex(seed)),
         "seat_commitments": None if seed is None else list(table.state.seat_commitments),
         "bytes": {str(ADA): bytes_of("Ada")},
@@ -127,7 +127,7 @@ def late_commitment() -> Story:
     tried = (sha256(f"seed {number}".encode()).digest() for number in count())
     table = opened()
     seed = next(
-        one.hex() for one in tried if sum(Roller(one, table.state.id, given).faces("seat 0", 0, 5)) == 5
+        one.hex() for one in tried if sum(Roller(one, table.state.setup.id, given).faces("seat 0", 0, 5)) == 5
     )
     commits(table, ADA, bytes_of("Ada"))
     commits(table, IN_LEAGUE, bytes_of("Bo"))
@@ -171,7 +171,7 @@ def ground_by_the_first_scheme(table: KeptTable, seed: str | None) -> str:
     return next(
         given.hex()
         for given in tried
-        if set(Roller(bytes.fromhex(seed), table.state.id, (own, given)).faces("seat 1", 0, 5)) == {6}
+        if set(Roller(bytes.fromhex(seed), table.state.setup.id, (own, given)).faces("seat 1", 0, 5)) == {6}
     )
 
 

@@ -70,11 +70,13 @@ def bots() -> GameRecord:
     chance = Random(23)
     while table.state.stage == "playing":
         seat = table.seats_to_play[0]
-        if table.state.seats[seat].bot and not table.game.hands[seat].play.throws:
+        if table.state.seating.seats[seat].bot and not table.game.hands[seat].play.throws:
             table.alarm_in_time()
-        elif table.state.seats[seat].bot:
+        elif table.state.seating.seats[seat].bot:
             table.now_ms += 1_000
-            table.bot_moves(seat, chance.choice(list(table.state.rules.choices(table.game.hands[seat].play))))
+            table.bot_moves(
+                seat, chance.choice(list(table.state.setup.rules.choices(table.game.hands[seat].play)))
+            )
         else:
             table.now_ms += 1_000
             table.turn()
@@ -88,7 +90,7 @@ def stand_ins() -> GameRecord:
         table.now_ms += 1_000
         [seat] = table.seats_to_play
         cleo = table.seat("Cleo")
-        turns = table.state.rules.standing(table.game.hands[cleo].play).turns
+        turns = table.state.setup.rules.standing(table.game.hands[cleo].play).turns
         if seat == cleo and turns == 4 and table.state.stands_in(cleo):
             table.says("Cleo", TakeBack)
         if seat == cleo and turns not in (0, 4, 5):
@@ -106,10 +108,10 @@ def captain_stands_in() -> GameRecord:
         table.now_ms += 1_000
         [seat] = table.seats_to_play
         play = table.game.hands[seat].play
-        if table.state.stands_in(seat) and table.state.rules.standing(play).turns == 6:
+        if table.state.stands_in(seat) and table.state.setup.rules.standing(play).turns == 6:
             table.says("Bo", TakeBack)
         elif table.state.stands_in(seat) and play.throws:
-            table.bot_moves(seat, chance.choice(list(table.state.rules.choices(play))))
+            table.bot_moves(seat, chance.choice(list(table.state.setup.rules.choices(play))))
         elif seat == bo:
             table.alarm_in_time()
         else:

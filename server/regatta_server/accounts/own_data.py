@@ -133,7 +133,7 @@ class OwnData:
     async def _drop_orders(self, player: PlayerId, name: str, rooms: Sequence[RoomId]) -> None:
         """Take back what the player has left to be done in games that run: nobody is there to wish it."""
         for room, state in (await self._rooms.stored(rooms)).items():
-            for seat in ordering.seats_with_orders(state, state.seats_of(player)):
+            for seat in ordering.seats_with_orders(state, state.seating.seats_of(player)):
                 re = CommandId(f"erase-{room}-{seat}-{state.version}")
                 await self._say(player, name, DropOrder(id=re, room=room, seat=seat))
 

@@ -177,7 +177,7 @@ class Keeper:
         self, position: str, state: RoomState, ratings: list[RatingChange] | None, ended_ms: int
     ) -> bool:
         """Tell a room that its game is in the archive; return False where the room changed meanwhile."""
-        room = state.id
+        room = state.setup.id
         change = decide(state, Act(NOBODY, "", Recorded(ratings), self._now_ms(), SystemChance()))
         if change is None:
             # Somebody else has told it, who was thought dead.

@@ -29,7 +29,7 @@ class CalledOff(NotOver):
 
     def __init__(self, state: RoomState, opening: Opening) -> None:
         """Keep the room, and how far the opening had come."""
-        super().__init__(f"the game of room {state.id} was called off")
+        super().__init__(f"the game of room {state.setup.id} was called off")
         self.state = state
         self.opening = opening
 
@@ -48,17 +48,17 @@ def of_room(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[
     if isinstance(state, Archived) and isinstance(state.before, Opening):
         raise CalledOff(state, state.before)
     if not state.over or state.game is None or state.server_seed is None:
-        raise NotOver(f"the game of room {state.id} is not over")
-    rules = state.rules
+        raise NotOver(f"the game of room {state.setup.id} is not over")
+    rules = state.setup.rules
     by_first_scheme = not state.seat_commitments
     record: dict[str, Any] = {
         "format": FORMAT,
         "version": 1 if by_first_scheme else 2,
-        "game": state.id,
-        "ruleset": state.ruleset,
-        "ruleset_version": state.ruleset_version,
+        "game": state.setup.id,
+        "ruleset": state.setup.ruleset,
+        "ruleset_version": state.setup.ruleset_version,
         "name": rules.card["name"],
-        "options": _options(state.options),
+        "options": _options(state.setup.options),
         "seats": seated(state.seating),
         "began_ms": facts[0]["at_ms"],
         "ended_ms": facts[-1]["at_ms"],

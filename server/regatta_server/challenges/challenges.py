@@ -152,14 +152,14 @@ class Challenges:
             )
             return _Game(self._rooms.options(wanted), command.seats)
         state = await self._rooms.state(command.room)
-        seated = set() if state is None else {seat.player for seat in state.seats}
+        seated = set() if state is None else {seat.player for seat in state.seating.seats}
         if not isinstance(state, Gathering) or caller.player not in seated:
             raise Refused(Code.NOT_ALLOWED, "Invite to a room in which you have a seat and wait for others.")
         if state.setup.ruleset != command.ruleset:
             raise Refused(Code.NOT_ALLOWED, f"That room plays {state.setup.card['name']}: name its ruleset.")
         if other.player in seated:
             raise Refused(Code.NOT_ALLOWED, f"{other.name} has a seat there already: invite somebody else.")
-        return _Game(state.options, state.seating.seats_wanted)
+        return _Game(state.setup.options, state.seating.seats_wanted)
 
     async def _clock(self, caller: Caller, room: RoomId | None, options: RoomOptions) -> UtcOffsets:
         """Return by which clock a player lives whom a challenge gives a seat that goes by one."""
@@ -227,7 +227,7 @@ class Challenges:
     async def _gathers(self, room: RoomId) -> bool:
         """Return whether a room has a free seat."""
         state = await self._rooms.state(room)
-        return isinstance(state, Gathering) and len(state.seats) < state.seating.seats_wanted
+        return isinstance(state, Gathering) and len(state.seating.seats) < state.seating.seats_wanted
 
     async def _open(self, caller: Caller, kept: Kept, mine: UtcOffsets) -> RoomId:
         room = room_id(kept.challenge, "challenge")

@@ -82,7 +82,10 @@ class Chat:
         state = await self._rooms.state(room)
         if state is None or (place := self._place(caller, state)) is None:
             return []
-        places: tuple[Place, Place] = (place, "spectators" if state.seat_of(other) is None else "table")
+        places: tuple[Place, Place] = (
+            place,
+            "spectators" if state.seating.seat_of(other) is None else "table",
+        )
         lines = await self._store.lines(room)
         return [line for line in lines if all(_hears(at, line, state) for at in places)][-most:]
 
@@ -98,10 +101,10 @@ class Chat:
             closed = "This room is closed, and nobody hears you here any more: open a new one."
             raise Refused(Code.WRONG_STAGE, closed, {"stage": state.stage})
         self._judge(state, command)
-        seat = state.seat_of(caller.player)
+        seat = state.seating.seat_of(caller.player)
         line: dict[str, str] = {
             "player": caller.player,
-            "name": caller.name if seat is None else state.seats[seat].name,
+            "name": caller.name if seat is None else state.seating.seats[seat].name,
             "to": "table" if state.over else place,
         }
         if command.phrase is not None:
@@ -137,9 +140,9 @@ class Chat:
 
     def _place(self, caller: Caller, state: RoomState) -> Place | None:
         """Return where a player is in a room; None for strangers, also those who look in before the game."""
-        if state.seat_of(caller.player) is not None:
+        if state.seating.seat_of(caller.player) is not None:
             return "table"
-        watches = state.stage != "gathering" and self._rooms.spectates(caller, state.id)
+        watches = state.stage != "gathering" and self._rooms.spectates(caller, state.setup.id)
         return "spectators" if watches else None
 
     async def _at(self, caller: Caller, room: RoomId) -> tuple[RoomState, Place]:
@@ -156,7 +159,7 @@ class Chat:
 
     def _judge(self, state: RoomState, command: Say) -> None:
         """Raise Refused for what is not allowed here."""
-        allowed = min(self._most, state.chat, key=REACH.index)
+        allowed = min(self._most, state.setup.chat, key=REACH.index)
         if allowed == "off":
             raise Refused(Code.NOT_ALLOWED, "There is no chat in this room.")
         if command.text is not None and allowed != "free":
@@ -211,7 +214,7 @@ def _hears(place: Place, line: SaidLine, state: RoomState) -> bool:
 
 def _behind(state: RoomState) -> bool:
     """Return whether spectators see this game later than its seats."""
-    return state.delay_turns > 0 and not state.over
+    return state.setup.delay_turns > 0 and not state.over
 
 
 def _bad(message: str, field: str, problem: str) -> Refused:

@@ -87,16 +87,24 @@ async def _open_rooms(redis: Client, rooms: Sequence[RoomId]) -> list[RoomState]
 
 
 def _about(state: RoomState) -> dict[str, Any]:
-    seats = [{"player": seat.player, "name": seat.name, "bot": seat.bot} for seat in state.seats]
-    options = {"listed": state.setup.listed, "rated": state.rated}
-    about = {"room": state.id, "ruleset": state.ruleset, "stage": state.stage, "changed_ms": state.changed_ms}
+    seats = [{"player": seat.player, "name": seat.name, "bot": seat.bot} for seat in state.seating.seats]
+    options = {"listed": state.setup.listed, "rated": state.setup.rated}
+    about = {
+        "room": state.setup.id,
+        "ruleset": state.setup.ruleset,
+        "stage": state.stage,
+        "changed_ms": state.changed_ms,
+    }
     return {**about, **options, "seats_wanted": state.seating.seats_wanted, "seats": seats}
 
 
 def _line(state: RoomState) -> str:
-    names = ", ".join(seat.name if seat.bot else f"{seat.name} ({seat.player})" for seat in state.seats)
-    listed = "  listed" if state.setup.listed else ""
-    return f"{state.id}  {state.ruleset}  {state.stage}{listed}  {said_time(state.changed_ms)}  {names}"
+    names = ", ".join(
+        seat.name if seat.bot else f"{seat.name} ({seat.player})" for seat in state.seating.seats
+    )
+    setup = state.setup
+    listed = "  listed" if setup.listed else ""
+    return f"{setup.id}  {setup.ruleset}  {state.stage}{listed}  {said_time(state.changed_ms)}  {names}"
 
 
 async def _check(redis: Client, as_json: bool) -> int:

@@ -185,7 +185,7 @@ class RoomCommands:
         """
         blocked = caller.relationships.blocked
         state = await (self._rooms.state if blocked else self._copy)(command.room)
-        others = {seat.player for seat in state.seats} if state is not None else set()
+        others = {seat.player for seat in state.seating.seats} if state is not None else set()
         if caller.player in others or blocked.isdisjoint(others):
             try:
                 utc_offsets = await self._clock(caller, state)
@@ -284,7 +284,7 @@ class RoomCommands:
         state = await self._rooms.state(command.room)
         if state is None:
             raise no_such_room()
-        return {"orders": placed(state, state.seats_of(caller.player))}
+        return {"orders": placed(state, state.seating.seats_of(caller.player))}
 
     async def _past_turns(self, caller: Caller, command: PastTurns) -> Mapping[str, Any]:
         try:

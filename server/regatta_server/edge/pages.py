@@ -122,13 +122,13 @@ class Pages:
     def _of_room(self, state: RoomState | None) -> Page:
         if state is None:
             return Page(f"A game on {PRODUCT}")
-        card = state.rules.card
+        card = state.setup.rules.card
         if state.stage != "gathering":
             # Who plays is for those who may watch.
             title = f"{card['name']} on {PRODUCT}"
             return Page(title, card["summary"], card["ruleset"], stage=state.stage)
-        host = next((seat.name for seat in state.seats if seat.player == state.host), PRODUCT)
-        free = state.seating.seats_wanted - len(state.seats)
+        host = next((seat.name for seat in state.seating.seats if seat.player == state.seating.host), PRODUCT)
+        free = state.seating.seats_wanted - len(state.seating.seats)
         seats = "Every seat is taken." if free <= 0 else f"{free} of {state.seating.seats_wanted} seats free."
         return Page(
             f"{host} invites you to play {card['name']}",

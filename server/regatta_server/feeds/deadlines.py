@@ -33,10 +33,10 @@ def deadlines_of(player: PlayerId, rooms: Iterable[RoomState]) -> list[Deadline]
 
 
 def _deadline(player: PlayerId, room: RoomState) -> Deadline | None:
-    mine = room.seats_of(player)
+    mine = room.seating.seats_of(player)
     if not isinstance(room, Playing) or not mine or not is_day_game(room):
         return None
-    seats = room.seats
+    seats = room.seating.seats
     people = [(ends, seat) for seat, ends in room.deadlines if not seats[seat].bot]
     wait = [(ends, seat) for ends, seat in people if seat not in room.stand_ins]
     awaited = min([one for one in wait if one[1] in mine] or wait, default=None)
@@ -45,4 +45,4 @@ def _deadline(player: PlayerId, room: RoomState) -> Deadline | None:
     ends_ms, seat = awaited
     others = tuple(one.name for number, one in enumerate(seats) if number not in mine)
     whose = None if seat in mine else seats[seat].name
-    return Deadline(player, room.id, room.rules.card["name"], ends_ms, whose, others)
+    return Deadline(player, room.setup.id, room.setup.rules.card["name"], ends_ms, whose, others)

@@ -32,12 +32,12 @@ class Line:
 
 def may_stand(state: RoomState) -> bool:
     """Return whether a room has a line at one stage or another."""
-    return state.listed or state.watchers == "open"
+    return state.setup.listed or state.setup.watchers == "open"
 
 
 def may_be_joined(state: RoomState) -> bool:
     """Return whether a room stands there for those who may join it: its line shows who is away."""
-    return state.stage == "gathering" and state.listed
+    return state.stage == "gathering" and state.setup.listed
 
 
 def line_of(state: RoomState, now_ms: int, away: Mapping[PlayerId, int | None]) -> Line | None:
@@ -48,21 +48,21 @@ def line_of(state: RoomState, now_ms: int, away: Mapping[PlayerId, int | None]) 
     """
     if state.stage == "gathering":
         expires_ms = _open_until_ms(state)
-        since_ms = away.get(state.host)
+        since_ms = away.get(state.seating.host)
         if since_ms is not None:
             expires_ms = min(expires_ms, since_ms + HOST_AWAY_MS)
         if expires_ms <= now_ms:
             return None
         return Line("open", now_ms, expires_ms, _json(state, away))
-    if state.stage in ("opening", "playing") and state.watchers == "open":
+    if state.stage in ("opening", "playing") and state.setup.watchers == "open":
         return Line("running", now_ms, now_ms + LINE_KEPT_MS, _json(state, {}))
     return None
 
 
 def _open_until_ms(state: RoomState) -> int:
     """Return until when anyone may join; 0 for a room that nobody may."""
-    full = len(state.seats) >= state.seating.seats_wanted or state.seating.invite_uses == 0
-    if not state.listed or state.seating.locked or full:
+    full = len(state.seating.seats) >= state.seating.seats_wanted or state.seating.invite_uses == 0
+    if not state.setup.listed or state.seating.locked or full:
         return 0
     idle_ms = closes_ms(state)
     return idle_ms if state.seating.invite_until_ms is None else min(idle_ms, state.seating.invite_until_ms)
@@ -70,18 +70,18 @@ def _open_until_ms(state: RoomState) -> int:
 
 def _json(state: RoomState, away: Mapping[PlayerId, int | None]) -> bytes:
     seats: list[LobbyPlayer] = []
-    for seat in state.seats:
+    for seat in state.seating.seats:
         player: LobbyPlayer = {"player": seat.player, "name": seat.name, "bot": seat.bot}
         if away.get(seat.player) is not None:
             player["away"] = True
         seats.append(player)
     return orjson.dumps(
         {
-            "room": state.id,
+            "room": state.setup.id,
             "stage": state.stage,
-            "ruleset": state.ruleset,
-            "name": state.rules.card["name"],
-            "options": state.options,
+            "ruleset": state.setup.ruleset,
+            "name": state.setup.rules.card["name"],
+            "options": state.setup.options,
             "seats_wanted": state.seating.seats_wanted,
             "seats": seats,
         }

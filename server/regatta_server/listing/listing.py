@@ -94,7 +94,7 @@ class Listing:
         the archive takes it away (game_over.py).
         """
         if may_stand(after) and not after.over and len(self._waiting) < LISTING_WAITING_MOST:
-            self._waiting[after.id] = None
+            self._waiting[after.setup.id] = None
 
     async def run_for_ever(self) -> None:
         """Write and read lines, and tell the watchers, until cancelled."""
@@ -188,7 +188,7 @@ class Listing:
         may_stay = [state for state in found.values() if may_stand(state)]
         people = [seats.people for seats in (state.seating for state in may_stay if may_be_joined(state))]
         away = await self._connections.away_since(list(dict.fromkeys(chain.from_iterable(people))))
-        lines = {state.id: (state.version, line_of(state, self._now_ms(), away)) for state in may_stay}
+        lines = {state.setup.id: (state.version, line_of(state, self._now_ms(), away)) for state in may_stay}
         gone = {room: (GONE_VERSION, None) for room in rooms if room not in found}
         if lines or gone:
             await self._store.write({**lines, **gone})

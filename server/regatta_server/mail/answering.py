@@ -138,7 +138,7 @@ class Answering:
         now_ms = self._now_ms()
         play = self._signer.play(caller.player, now_ms)
         state = None if reply.room is None else await self._rooms.state(reply.room)
-        if state is None or state.seat_of(caller.player) is None:
+        if state is None or state.seating.seat_of(caller.player) is None:
             if reply.room is not None and not reply.said:
                 reply.say("You have no seat in such a game: games lists those that you have.")
             return Below(None, (), play)

@@ -35,7 +35,7 @@ class FirstThrows:
                     self._background(self._throw(after, seat))
 
     async def _throw(self, state: Playing, seat: int) -> None:
-        taken = state.seats[seat]
+        taken = state.seating.seats[seat]
         if not await self._mails.writes(taken.player):
             return
         online = await self._connections.online([taken.player])
@@ -46,11 +46,11 @@ class FirstThrows:
         [turn] = [turn for turn in room["turns"] if turn["seat"] == seat]
         throw = Throw(
             id=CommandId(f"mail-first-{seat}-{turn['round']}"),
-            room=state.id,
+            room=state.setup.id,
             seat=seat,
             dice=list(sheet["offers"]["throw"]),
             round=turn["round"],
             throw=1,
         )
         # Whoever was faster has thrown: then this one is refused.
-        self._rooms.submit(taken.player, taken.name, state.id, throw, lambda _: None)
+        self._rooms.submit(taken.player, taken.name, state.setup.id, throw, lambda _: None)

@@ -34,13 +34,13 @@ class DayGames:
         """Tell the players of a room what has changed for them, and what is still so."""
         if not is_day_game(now):
             return
-        until, subject = _until(now), turn_in(now.id)
+        until, subject = _until(now), turn_in(now.setup.id)
         for player in _players(now, changes.seats):
             if player not in until:
                 await self._notices.take_away(player, subject, now.version)
                 continue
             runs_out = _runs_out(now, player, until[player])
-            begun = [changes.begun[seat] for seat in now.seats_of(player) if seat in changes.begun]
+            begun = [changes.begun[seat] for seat in now.seating.seats_of(player) if seat in changes.begun]
             if begun:
                 await self._notices.put_since(
                     *(player, "your_turn", subject, {**_about(now), **runs_out}),
@@ -54,13 +54,13 @@ class DayGames:
             await self._over(now)
 
     async def _over(self, state: RoomState) -> None:
-        for player in _players(state, range(len(state.seats))):
+        for player in _players(state, range(len(state.seating.seats))):
             about = {**_about(state), **_result(state, player)}
-            await self._notices.put(player, "game_over", f"game_over {state.id}", about)
+            await self._notices.put(player, "game_over", f"game_over {state.setup.id}", about)
 
 
 def _about(state: RoomState) -> dict[str, str]:
-    return {"room": state.id, "ruleset": state.ruleset, "name": state.rules.card["name"]}
+    return {"room": state.setup.id, "ruleset": state.setup.ruleset, "name": state.setup.rules.card["name"]}
 
 
 def _result(state: RoomState, player: PlayerId) -> dict[str, int]:
@@ -68,9 +68,9 @@ def _result(state: RoomState, player: PlayerId) -> dict[str, int]:
     result = state.result if isinstance(state, Finished | Archived) else None
     if result is None:
         return {}
-    own = [place for place in result["places"] if state.seats[place["seat"]].player == player]
+    own = [place for place in result["places"] if state.seating.seats[place["seat"]].player == player]
     best = min(own, key=lambda place: place["place"])
-    return {"place": best["place"], "seats": len(state.seats), "score": best["total"]}
+    return {"place": best["place"], "seats": len(state.seating.seats), "score": best["total"]}
 
 
 def _until(state: RoomState) -> Deadlines:
@@ -85,10 +85,12 @@ def _until(state: RoomState) -> Deadlines:
 
 def _runs_out(state: RoomState, player: PlayerId, deadline_ms: int) -> dict[str, int]:
     """Return until when a player has to play, and when that runs out soon where a turn window decides it."""
-    [seat, *_] = [one for one, at in state.deadlines if at == deadline_ms and one in state.seats_of(player)]
+    [seat, *_] = [
+        one for one, at in state.deadlines if at == deadline_ms and one in state.seating.seats_of(player)
+    ]
     at_ms = soon_ms(state, seat, deadline_ms)
     return {"deadline_ms": deadline_ms} if at_ms is None else {"deadline_ms": deadline_ms, "soon_ms": at_ms}
 
 
 def _players(state: RoomState, seats: Iterable[int]) -> set[PlayerId]:
-    return {state.seats[seat].player for seat in seats if not state.seats[seat].bot}
+    return {state.seating.seats[seat].player for seat in seats if not state.seating.seats[seat].bot}

@@ -83,7 +83,7 @@ class ErrandStore:
 
         None where it left none, or where it was not one commit that led from the one to the other.
         """
-        errand = Errand(after.id, before.version + 1, after.version)
+        errand = Errand(after.setup.id, before.version + 1, after.version)
         return await self._claim_due([errand], after.changed_ms + ERRAND_MS)
 
     async def done(self, claim: Claim, version: int) -> bool:

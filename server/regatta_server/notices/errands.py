@@ -110,7 +110,7 @@ class Errands:
             self._background(self._at_once(before, after))
 
     async def _at_once(self, before: RoomState, after: RoomState) -> None:
-        async with self._lock(after.id):
+        async with self._lock(after.setup.id):
             # A node that did not know whether its commit was stored may have found others behind it: then it
             # claims none, and what nobody does is found late, with all that has happened.
             claim = await self._store.claim_own(before, after)

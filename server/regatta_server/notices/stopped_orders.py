@@ -15,9 +15,12 @@ class StoppedOrders:
 
     async def tell(self, now: RoomState, changes: Changes) -> None:
         """Tell players whose orders have stopped, unless they were told, or their turn is over by now."""
-        about = {"room": now.id, "ruleset": now.ruleset, "name": now.rules.card["name"]}
+        about = {"room": now.setup.id, "ruleset": now.setup.ruleset, "name": now.setup.rules.card["name"]}
         for seat in changes.stopped.keys() & stopped(now):
-            player, since = now.seats[seat].player, changes.stopped[seat]
+            player, since = now.seating.seats[seat].player, changes.stopped[seat]
             await self._notices.put_since(
-                *(player, "order_dropped", f"order_dropped {now.id}", about), since, now.version, changes.late
+                *(player, "order_dropped", f"order_dropped {now.setup.id}", about),
+                since,
+                now.version,
+                changes.late,
             )

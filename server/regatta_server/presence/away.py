@@ -98,7 +98,7 @@ class AwayPlayers:
             raise no_such_room()
         # Asked again it has been done, whoever is back meanwhile; what a stranger asks, the judge refuses.
         done = state.done_version(caller.player, command.id) is not None
-        if not done and state.seat_of(caller.player) is not None and self._by_absence(state, command):
+        if not done and state.seating.seat_of(caller.player) is not None and self._by_absence(state, command):
             await self._check_away(state, command.seat, wait_ms)
         answered: asyncio.Future[int | Refused] = asyncio.get_running_loop().create_future()
         self._rooms.submit(caller.player, caller.name, command.room, command, answered.set_result)
@@ -171,8 +171,8 @@ class AwayPlayers:
     def _heard(self, update: Mapping[str, Any]) -> None:
         state = self._rooms.here(update["room"])
         if state is not None and state.stage in WITH_PRESENCE:
-            frame = _frame(state.id, update["player"], update["since_ms"])
-            self._rooms.tell(state.id, frame, "all")
+            frame = _frame(state.setup.id, update["player"], update["since_ms"])
+            self._rooms.tell(state.setup.id, frame, "all")
 
     # -- rooms that gather ---------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class AwayPlayers:
         had = set(_players(before)) if isinstance(before, Gathering) else set()
         has = set(_players(after)) if isinstance(after, Gathering) else set()
         if had != has:
-            self._background(self._store.gather(after.id, has - had, had - has))
+            self._background(self._store.gather(after.setup.id, has - had, had - has))
         if has:
             self._background(self._begin_where_all_are_here(after))
 
@@ -195,7 +195,7 @@ class AwayPlayers:
             return
         online = await self._connections.online(_players(state))
         if all(online.values()):
-            self._rooms.all_here(state.id)
+            self._rooms.all_here(state.setup.id)
 
     # -- games ---------------------------------------------------------------------------------
 
@@ -209,47 +209,47 @@ class AwayPlayers:
 
     async def _began(self, state: RoomState) -> None:
         """Keep that it runs. A node that dies right here leaves that to the players who watch it."""
-        await self._store.begin(state.id, _players(state))
+        await self._store.begin(state.setup.id, _players(state))
         online = await self._connections.online(_players(state))
         for player in [player for player, here in online.items() if not here]:
             await self._went(player)
 
     async def _ended(self, state: RoomState) -> None:
         """Keep it no more. A node that dies right here leaves a line that the newer ones push out."""
-        await self._store.end(state.id, _players(state))
+        await self._store.end(state.setup.id, _players(state))
 
     def _watched(self, member: Member, state: RoomState) -> None:
         if state.stage in WITH_PRESENCE:
             self._background(self._greet(member, state))
         if isinstance(state, Playing) and any(
-            is_claimable(state, seat) for seat in state.seats_of(member.player)
+            is_claimable(state, seat) for seat in state.seating.seats_of(member.player)
         ):
             # Whatever the client says: whoever comes to the table is there.
-            self._rooms.by_itself(state.id, IsBack(member.player), lambda _: None)
+            self._rooms.by_itself(state.setup.id, IsBack(member.player), lambda _: None)
 
     async def _greet(self, member: Member, state: RoomState) -> None:
         """Tell a newcomer to a room who is away."""
         others = [player for player in _players(state) if player != member.player]
-        seated = state.seat_of(member.player) is not None
+        seated = state.seating.seat_of(member.player) is not None
         plays = seated and state.stage in RUNNING
-        away = await self._store.away(others, (member.player, state.id) if plays else None)
+        away = await self._store.away(others, (member.player, state.setup.id) if plays else None)
         if away:
             online = await self._connections.online(list(away))
             for player in [player for player in away if not online[player]]:
-                member.tell(_frame(state.id, player, away[player]))
+                member.tell(_frame(state.setup.id, player, away[player]))
 
     # -- stand-ins -----------------------------------------------------------------------------
 
     def _by_absence(self, state: RoomState, command: CallStandIn | Claim) -> bool:
         """Say whether it depends on who is here: all else the judge refuses better, or knows by itself."""
-        if command.seat >= len(state.seats) or state.stands_in(command.seat):
+        if command.seat >= len(state.seating.seats) or state.stands_in(command.seat):
             return False
         if isinstance(command, CallStandIn):
             return state.setup.absence == "stand_in"
-        return state.setup.absence == "claim" and state.turn_ms is None
+        return state.setup.absence == "claim" and state.setup.turn_ms is None
 
     async def _check_away(self, state: RoomState, seat: int, after_ms: int) -> None:
-        player, name = state.seats[seat].player, state.seats[seat].name
+        player, name = state.seating.seats[seat].player, state.seating.seats[seat].name
         if await erased_of(self._redis, [player]):
             # They never come back, and since when they are away is not kept.
             return
@@ -269,7 +269,7 @@ class AwayPlayers:
 
 
 def _players(state: RoomState) -> list[PlayerId]:
-    return list(dict.fromkeys(seat.player for seat in state.seats if not seat.bot))
+    return list(dict.fromkeys(seat.player for seat in state.seating.seats if not seat.bot))
 
 
 def _frame(room: RoomId, player: PlayerId, since_ms: int | None) -> bytes:

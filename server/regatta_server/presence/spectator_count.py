@@ -93,10 +93,10 @@ class SpectatorCounts:
 
     def _watched(self, member: Member, state: RoomState) -> None:
         """Tell a newcomer; on a node that has not heard of a count yet, ask."""
-        if state.id in self._sent:
-            member.tell(_frame(state.id, self._sent[state.id]))
-        elif state.stage != "gathering" and state.watchers != "none":
-            self._mark(state.id)
+        if state.setup.id in self._sent:
+            member.tell(_frame(state.setup.id, self._sent[state.setup.id]))
+        elif state.stage != "gathering" and state.setup.watchers != "none":
+            self._mark(state.setup.id)
 
     def _heard(self, update: Mapping[str, Any]) -> None:
         room, number = update["room"], update["count"]

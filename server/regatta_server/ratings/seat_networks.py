@@ -60,11 +60,11 @@ class SeatNetworks:
         self._changed(None, after)
 
     def _changed(self, _: RoomState | None, after: RoomState) -> None:
-        if after.rated and after.stage in STAGES:
+        if after.setup.rated and after.stage in STAGES:
             self._note(after, after.seating.people)
 
     def _watched(self, member: Member, state: RoomState) -> None:
-        if state.rated and state.stage in STAGES and state.seat_of(member.player) is not None:
+        if state.setup.rated and state.stage in STAGES and state.seating.seat_of(member.player) is not None:
             self._note(state, [member.player])
 
     def _note(self, state: RoomState, players: Sequence[PlayerId]) -> None:
@@ -72,8 +72,8 @@ class SeatNetworks:
         for player in players:
             marks = _marks(self._connections.here(player))
             # Once a day again, so that a long game keeps them.
-            if marks and self._noted.get((state.id, player)) != (day, marks):
-                self._noted[state.id, player] = (day, marks)
+            if marks and self._noted.get((state.setup.id, player)) != (day, marks):
+                self._noted[state.setup.id, player] = (day, marks)
                 seen[player] = marks
         while len(self._noted) > SEATS_NOTED_MOST:
             del self._noted[next(iter(self._noted))]
@@ -82,12 +82,12 @@ class SeatNetworks:
 
     async def _note_soon(self, state: RoomState, seen: Mapping[PlayerId, Sequence[str]]) -> None:
         try:
-            await self._networks.note(state.id, seen, self._chance.seed())
+            await self._networks.note(state.setup.id, seen, self._chance.seed())
         except NO_ANSWER as failure:
             # The game goes on, and at the next turn they are looked at again.
             for player in seen:
-                self._noted.pop((state.id, player), None)
-            log.warning("networks_unnoted", room=state.id, failure=repr(failure))
+                self._noted.pop((state.setup.id, player), None)
+            log.warning("networks_unnoted", room=state.setup.id, failure=repr(failure))
 
 
 def _marks(callers: Sequence[Caller]) -> list[str]:

@@ -201,11 +201,13 @@ class Statuses:
         """
         begins = after.stage == "playing" and (before is None or before.stage != "playing")
         if begins and not is_day_game(after):
-            self._background(self._plays([seat.player for seat in after.seats if not seat.bot], after))
+            self._background(
+                self._plays([seat.player for seat in after.seating.seats if not seat.bot], after)
+            )
 
     async def _plays(self, players: Sequence[PlayerId], state: RoomState) -> None:
-        room = None if state.watchers == "none" else state.id
-        game = Game(room, state.rules.card["name"], state.ruleset)
+        room = None if state.setup.watchers == "none" else state.setup.id
+        game = Game(room, state.setup.rules.card["name"], state.setup.ruleset)
         await self._store.begin_game(players, game)
         await self._store.mark_all(dict.fromkeys(players, SOON_MS))
 

@@ -76,7 +76,7 @@ class Telling:
     def room_changed(self, before: RoomState | None, after: RoomState) -> None:
         """Tell a room whose game begins, at once."""
         if isinstance(after, Playing) and not isinstance(before, Playing) and is_day_game(after):
-            self._background(self.tell_room(after.id))
+            self._background(self.tell_room(after.setup.id))
 
     async def tell_room(self, room: RoomId) -> None:
         """Tell a room which of its players are on vacation, where it may not know."""
@@ -92,9 +92,9 @@ class Telling:
         later = {state.next_room for state in states if state.next_room} - set(listed)
         states += (await self._rooms.stored(sorted(later))).values()
         return [
-            state.id
+            state.setup.id
             for state in states
-            if isinstance(state, Playing) and is_day_game(state) and state.seat_of(player) is not None
+            if isinstance(state, Playing) and is_day_game(state) and state.seating.seat_of(player) is not None
         ]
 
     # ------------------------------------------------------------------------------------------
@@ -105,9 +105,9 @@ class Telling:
             # Marked by a node that has not begun the game yet, or has died over it.
             return
         if isinstance(state, Playing):
-            for player in sorted({seat.player for seat in state.seats if not seat.bot}):
+            for player in sorted({seat.player for seat in state.seating.seats if not seat.bot}):
                 if not await self._learns(state, player):
-                    log.warning("room_not_told_of_vacation", room=state.id)
+                    log.warning("room_not_told_of_vacation", room=state.setup.id)
                     return
         await self._store.knows(unknowing)
 
@@ -118,7 +118,7 @@ class Telling:
             until_ms = self._until_ms(kept)
             # Most games begin with nobody on vacation: these are asked nothing.
             silent = until_ms is None and not state.vacations
-            if not silent and not await self._says(state.id, player, until_ms):
+            if not silent and not await self._says(state.setup.id, player, until_ms):
                 return False
             said, kept = kept, await self._store.of(player)
             if said == kept:

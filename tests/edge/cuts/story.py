@@ -159,12 +159,12 @@ class Course:
         """Return the event of a version as a player hears it."""
         state, fact = self.states[version], self.facts[version]
         happened = event(self.states[version - 1], fact, state)
-        return _plain(reveal.event(happened, fact, state.reveal, state.seats_of(player)))
+        return _plain(reveal.event(happened, fact, state.setup.reveal, state.seating.seats_of(player)))
 
     def shown(self, version: int, player: PlayerId) -> Any:
         """Return the room at a version as a player sees it, without having missed anything."""
         state = self.states[version]
-        return _plain(snapshot(state, False, state.seats_of(player)))
+        return _plain(snapshot(state, False, state.seating.seats_of(player)))
 
 
 def _plain(what: Any) -> Any:
@@ -216,7 +216,7 @@ class Story:
         """Let the room be one that the judge has played, under names of its own."""
         old = before.course
         names = {
-            old.state.id: room_id(self.name, "copy"),
+            old.state.setup.id: room_id(self.name, "copy"),
             SEED.hex(): sha256(self.name.encode()).hexdigest(),
         }
         names |= {before.id_of(who): self.id_of(who) for who in ("Ada", "Bo")}
@@ -237,7 +237,7 @@ class Story:
         course = self.course
         for step in steps:
             name = f"{step.kind.__name__.lower()}-{course.version}"
-            command = step.kind(id=name, room=course.state.id, **step.fields)
+            command = step.kind(id=name, room=course.state.setup.id, **step.fields)
             if step.kind not in (WatchRoom, Say):
                 course.hears(self._act(step.who, command))
             self.script.append(Line(step.who, command, course, course.version))
@@ -276,7 +276,7 @@ def near_the_end(**options: Any) -> Story:
     story = Story("before", **options)
     story.opens()
     story.goes(Step("Bo", JoinRoom), *SETTLING)
-    for row in [row["row"] for row in story.course.state.rules.card["rows"]]:
+    for row in [row["row"] for row in story.course.state.setup.rules.card["rows"]]:
         if row != "yacht":
             for who in ("Ada", "Bo"):
                 story.goes(Step(who, Throw, {"dice": ALL_FIVE}), Step(who, Enter, {"rows": {row: ALL_FIVE}}))

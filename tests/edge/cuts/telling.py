@@ -94,7 +94,7 @@ class Telling:
     async def goes(self, lines: Sequence[Line] | None = None) -> None:
         """Let the players say these lines of the script, each when all have heard of those before; or all."""
         for line in self.script if lines is None else lines:
-            room = line.course.state.id
+            room = line.course.state.setup.id
             if line.command is not None:
                 answer = await self.players[line.who].ask(line.command)
                 assert answer.get("version", line.version) == line.version, line
@@ -112,7 +112,7 @@ class Telling:
     async def agrees_with_judge(self) -> None:
         """See that the store has what the judge alone made of it, and that everyone has heard just that."""
         for course in self._story.courses:
-            room = course.state.id
+            room = course.state.setup.id
             stored = await stored_facts(self._redis, room)
             assert [decode_fact(fact) for fact in stored] == course.facts
             assert (await states(self._redis, [room]))[room] == course.state
@@ -127,7 +127,7 @@ class Telling:
         known = 0
         player = self._story.id_of(who)
         for event in heard:
-            if event["room"] != course.state.id:
+            if event["room"] != course.state.setup.id:
                 continue
             version = event["version"]
             if event["type"] == "snapshot":

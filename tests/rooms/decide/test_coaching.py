@@ -15,7 +15,7 @@ from testkit.rooms.tables import ALL, STRANGER, Table, player_id
 def advised(table: Table, name: str = "Ada", seat: int | None = None, behind: int = 0) -> int:
     """Return the seat that the coach may help. Raises Refused."""
     version = table.state.version - behind
-    ask = AskAdvice(id=CommandId("c"), room=table.state.id, seat=seat, version=version)
+    ask = AskAdvice(id=CommandId("c"), room=table.state.setup.id, seat=seat, version=version)
     game, helped = coached(table.state, player_id(name), ask)
     assert game is table.state
     return helped

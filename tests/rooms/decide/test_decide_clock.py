@@ -103,7 +103,7 @@ def test_an_alarm_that_nobody_served_for_long_renews_the_clock_and_makes_no_move
     assert table.alarm(late) is not None
     assert table.events[-1] == {
         "type": "clock_renewed",
-        "room": table.state.id,
+        "room": table.state.setup.id,
         "version": table.version,
         "turns": [{"seat": 0, "round": 1, "deadline_ms": late + TURN_MS}],
     }

@@ -50,12 +50,15 @@ def check_events(table: Table, known: int) -> None:
     """Check the state, and all that is told of it to whoever knows the room at a version."""
     state = table.state
     assert decode(encode(state)) == state
-    viewers: set[Viewer] = {state.seats_of(seat.player) for seat in state.seats}
+    viewers: set[Viewer] = {state.seating.seats_of(seat.player) for seat in state.seating.seats}
     viewers.add(frozenset())
     for viewer in viewers:
         shown = orjson.loads(orjson.dumps(snapshot(state, resync=False, viewer=viewer)))
         happened = zip(table.events[known:], table.facts[known + 1 :], strict=True)
-        messages = [*(reveal.event(event, fact, state.reveal, viewer) for event, fact in happened), shown]
+        messages = [
+            *(reveal.event(event, fact, state.setup.reveal, viewer) for event, fact in happened),
+            shown,
+        ]
         assert [event["version"] for event in messages] == [
             *range(known + 1, table.version + 1),
             table.version,
@@ -63,7 +66,7 @@ def check_events(table: Table, known: int) -> None:
         for event in messages:
             frame = orjson.dumps(event)
             SERVER_MESSAGE.validate_json(frame, strict=True)
-            assert event["room"] == state.id
+            assert event["room"] == state.setup.id
             if state.server_seed is not None and not state.over:
                 assert state.server_seed.encode() not in frame
         check_turns(table, shown)
@@ -75,8 +78,8 @@ def check_turns(table: Table, shown: dict[str, Any]) -> None:
     playing = table.game.to_play if state.stage == "playing" else ()
     assert tuple(turn["seat"] for turn in shown["turns"]) == playing
     assert (state.stage == "playing") == bool(playing)
-    assert not any(state.rules.standing(table.game.hands[seat].play).done for seat in playing)
-    clocked = tuple(seat for seat in playing if state.turn_ms is not None or state.stands_in(seat))
+    assert not any(state.setup.rules.standing(table.game.hands[seat].play).done for seat in playing)
+    clocked = tuple(seat for seat in playing if state.setup.turn_ms is not None or state.stands_in(seat))
     assert tuple(seat for seat, _ in state.deadlines) == clocked
     timed = {turn["seat"] for turn in shown["turns"] if turn["deadline_ms"] is not None}
     assert timed == {seat for seat in clocked if not state.stands_in(seat)}
@@ -127,7 +130,7 @@ def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reas
         options = {"turn_ms": 20_000, **more}
         table = Table(seed // 5 % 4 + 1, ruleset, CountedChance(str(seed)), **options)
         players = Players(table, Random(seed))
-        viewer = table.state.seats_of(table.state.host)
+        viewer = table.state.seating.seats_of(table.state.seating.host)
         while table.state.stage != "archived":
             known = table.version
             try:
@@ -137,7 +140,7 @@ def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reas
             if table.state.unrecorded:
                 table.is_recorded()
             for event, fact in zip(table.events[known:], table.facts[known + 1 :], strict=True):
-                kinds[reveal.event(event, fact, table.state.reveal, viewer)["type"]] += 1
+                kinds[reveal.event(event, fact, table.state.setup.reveal, viewer)["type"]] += 1
     assert set(kinds) == ROOM_EVENTS - {"snapshot"}
     assert kinds["vacation"] >= 20
     assert kinds["finished"] >= 100

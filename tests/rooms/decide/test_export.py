@@ -78,7 +78,7 @@ def test_every_move_says_how_its_seat_stood_afterwards(rules: AnyRules, data: st
         if "standing" in fact:
             then = rooms[fact["version"]].game
             assert then is not None
-            assert fact["standing"] == asdict(table.state.rules.standing(then.hands[fact["seat"]].play))
+            assert fact["standing"] == asdict(table.state.setup.rules.standing(then.hands[fact["seat"]].play))
 
 
 @every_ruleset
@@ -104,7 +104,7 @@ def test_facts_tell_nothing_that_a_record_says_elsewhere_or_must_not_say(
     written = orjson.dumps(facts_of(game.table)).decode()
     assert state.server_seed is not None
     secrets = [state.server_seed, *filter(None, (*state.contributions, *state.seat_commitments))]
-    people = [part for seat in state.seats for part in (seat.player, f'"{seat.name}"')]
+    people = [part for seat in state.seating.seats for part in (seat.player, f'"{seat.name}"')]
     commands = [one.command for done in state.done.values() for one in window_of(done).commands]
     assert commands
     for kept_back in (*secrets, *people, *(f'"{command}"' for command in commands)):

@@ -142,7 +142,7 @@ def test_a_stranger_can_join_while_the_room_gathers_and_nothing_else(stage: Stag
 @every_stage
 def test_what_an_entry_would_give_is_asked_while_the_game_runs_and_by_its_seats(stage: Stage) -> None:
     table = at_stage(stage)
-    preview = Preview(id=CommandId("p"), room=table.state.id, rows={"chance": []})
+    preview = Preview(id=CommandId("p"), room=table.state.setup.id, rows={"chance": []})
     if stage == "playing":
         assert look(table.state, player_id("Ada"), preview)["rows"] == {"chance": [0, 1, 2, 3, 4]}
     else:

@@ -21,7 +21,7 @@ def preview(table: Table, name: str = "Ada", seat: int | None = None, **rows: An
     """Return what a player is told; nothing in the room changes by it."""
     before, version = encode(table.state), table.version
     try:
-        command = Preview(id=table.new_id(), room=table.state.id, rows=rows, seat=seat)
+        command = Preview(id=table.new_id(), room=table.state.setup.id, rows=rows, seat=seat)
         return look(table.state, player_id(name), command)
     finally:
         assert (encode(table.state), table.version) == (before, version)
@@ -42,7 +42,7 @@ def ten_dice(number: int, **options: Any) -> Table:
 def test_with_no_dice_named_the_best_split_is_found() -> None:
     for number in range(10):
         table = ten_dice(number)
-        rules, play = table.state.rules, table.game.hands[0].play
+        rules, play = table.state.setup.rules, table.game.hands[0].play
         split = preview(table, sixes=[], large_straight=[])
         assert sorted(die for dice in split["rows"].values() for die in dice) == TEN
         worths = [

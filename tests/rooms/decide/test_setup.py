@@ -46,5 +46,5 @@ def test_the_dice_come_from_seed_room_and_bytes() -> None:
     source = table.state.source
     assert source is not None
     assert source.roller is source.roller
-    assert source.roller.game == table.state.id
+    assert source.roller.game == table.state.setup.id
     assert len(source.contributions) == 2

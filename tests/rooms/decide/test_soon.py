@@ -30,7 +30,7 @@ def test_it_is_told_so_much_of_the_open_time_before_the_end(
     [(seat, until_ms)] = ends(table).items()
     found = soon_ms(table.state, seat, until_ms)
     assert found is not None
-    window, offsets = table.state.setup.turn_window, table.state.seats[seat].utc_offsets
+    window, offsets = table.state.setup.turn_window, table.state.seating.seats[seat].utc_offsets
     assert window is not None
     left_ms = open_time.between(window, offsets, found, until_ms)
     assert left_ms in (before_ms(hours * HOUR_MS), before_ms(hours * HOUR_MS) - 1)
@@ -49,7 +49,7 @@ def test_it_is_never_in_closed_hours_whenever_a_turn_begins(zone: str, window: d
         [(seat, until_ms)] = ends(table).items()
         found = soon_ms(table.state, seat, until_ms)
         assert found is not None
-        hours, offsets = table.state.setup.turn_window, table.state.seats[seat].utc_offsets
+        hours, offsets = table.state.setup.turn_window, table.state.seating.seats[seat].utc_offsets
         assert hours is not None
         assert open_time.between(hours, offsets, found - 1, found + 1) > 0, begins
         assert table.state.changed_ms < found < until_ms

@@ -27,7 +27,7 @@ def test_the_state_of_a_rematch_comes_back_as_it_was() -> None:
     assert change is not None
     assert change.spawn is not None
     assert decode(encode(change.spawn.state)) == change.spawn.state
-    assert decode(encode(table.state)).next_room == change.spawn.state.id
+    assert decode(encode(table.state)).next_room == change.spawn.state.setup.id
 
 
 def test_there_are_no_dice_before_every_seats_bytes_are_there() -> None:
@@ -42,15 +42,15 @@ def test_the_dice_are_of_the_seed_the_room_and_the_seats_bytes() -> None:
     assert state.server_seed is not None
     roller = roller_of(at_stage("playing"))
     assert roller.server_seed == bytes.fromhex(state.server_seed)
-    assert roller.game == state.id
+    assert roller.game == state.setup.id
     assert roller.contributions == tuple(bytes.fromhex(bytes_of(name)) for name in ("Ada", "Bo"))
 
 
 def test_a_player_is_found_by_id_and_not_by_name() -> None:
     state = at_stage("playing").state
-    assert (state.seat_of(player_id("Ada")), state.seat_of(player_id("Bo"))) == (0, 1)
-    assert state.seat_of(PlayerId("Ada")) is None
-    assert state.seat_of(player_id("Zoe")) is None
+    assert (state.seating.seat_of(player_id("Ada")), state.seating.seat_of(player_id("Bo"))) == (0, 1)
+    assert state.seating.seat_of(PlayerId("Ada")) is None
+    assert state.seating.seat_of(player_id("Zoe")) is None
 
 
 def test_only_a_players_own_commands_have_been_done() -> None:
@@ -78,7 +78,7 @@ CHOSEN: dict[str, Any] = {
 
 
 def test_the_options_are_what_the_host_chose() -> None:
-    assert Table(ruleset="general", **CHOSEN).state.options == CHOSEN
+    assert Table(ruleset="general", **CHOSEN).state.setup.options == CHOSEN
 
 
 @every_stage
@@ -86,7 +86,7 @@ def test_every_option_comes_back_as_it_was(stage: Stage) -> None:
     state = at_stage(stage, ruleset="general", **CHOSEN).state
     loaded = decode(encode(state))
     assert loaded == state
-    assert loaded.options == CHOSEN
+    assert loaded.setup.options == CHOSEN
     if state.game is not None:
         assert loaded.game == state.game
         assert (state.game.identical, state.game.pace) == (True, "free")
@@ -97,7 +97,7 @@ def test_a_game_to_another_target_comes_back_with_its_rules(stage: Stage) -> Non
     state = at_stage(stage, ruleset="yin-yang", target=100, dice="identical").state
     loaded = decode(encode(state))
     assert loaded == state
-    assert loaded.rules is state.rules is not RULES["yin-yang"]
+    assert loaded.setup.rules is state.setup.rules is not RULES["yin-yang"]
     if state.game is not None:
         assert [len(hand.drawn) for hand in state.game.hands] == [2, 2]
 
@@ -108,11 +108,11 @@ def test_several_seats_of_one_player_come_back() -> None:
     table.says("Bo", JoinRoom)
     loaded = decode(encode(table.state))
     assert loaded == table.state
-    assert loaded.seats_of(player_id("Ada")) == frozenset({0, 1})
-    assert loaded.seats_of(player_id("Bo")) == frozenset({2})
-    assert loaded.seats_of(player_id("Zoe")) == frozenset()
-    assert [seat.name for seat in loaded.seats] == ["Ada", "Tom", "Bo"]
-    assert loaded.seat_of(player_id("Ada")) == 0
+    assert loaded.seating.seats_of(player_id("Ada")) == frozenset({0, 1})
+    assert loaded.seating.seats_of(player_id("Bo")) == frozenset({2})
+    assert loaded.seating.seats_of(player_id("Zoe")) == frozenset()
+    assert [seat.name for seat in loaded.seating.seats] == ["Ada", "Tom", "Bo"]
+    assert loaded.seating.seat_of(player_id("Ada")) == 0
 
 
 def test_the_throws_for_who_begins_follow_from_what_is_stored() -> None:
@@ -126,7 +126,7 @@ def test_the_throws_for_who_begins_follow_from_what_is_stored() -> None:
 
 def test_the_rules_are_those_of_the_rooms_ruleset() -> None:
     for ruleset, rules in RULES.items():
-        assert Table(ruleset=ruleset).state.rules is rules
+        assert Table(ruleset=ruleset).state.setup.rules is rules
 
 
 @every_stage

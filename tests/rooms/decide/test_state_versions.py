@@ -24,7 +24,7 @@ def upgrade(table: Table) -> None:
 
 def versions(table: Table) -> tuple[int, int]:
     """Return the version that is stored with a room, and the one that it plays by, as clients see it."""
-    return table.state.ruleset_version, table.state.rules.card["ruleset_version"]
+    return table.state.setup.ruleset_version, table.state.setup.rules.card["ruleset_version"]
 
 
 def most(table: Table) -> int:
@@ -73,7 +73,7 @@ def test_the_target_that_a_host_leaves_to_the_ruleset_is_that_of_the_rooms_versi
 def test_a_target_that_the_host_chose_holds_in_every_version(registry: Registry) -> None:
     table = Table(2, "yin-yang", registry=registry, target=100)
     upgrade(table)
-    assert table.state.rules is registry.rules("yin-yang").configured({"target": 100})
+    assert table.state.setup.rules is registry.rules("yin-yang").configured({"target": 100})
     assert most(table.finished()) >= 100
 
 
@@ -85,8 +85,8 @@ def test_a_rematch_is_played_by_the_version_of_the_game_before() -> None:
     change = table.says("Bo", Rematch)
     assert change is not None
     assert change.spawn is not None
-    assert change.spawn.state.ruleset_version == OLD
-    assert change.spawn.state.rules is REGISTRY.rules("yacht")
+    assert change.spawn.state.setup.ruleset_version == OLD
+    assert change.spawn.state.setup.rules is REGISTRY.rules("yacht")
 
 
 def test_a_room_of_a_version_that_a_node_does_not_know_cannot_be_read_there() -> None:

@@ -158,7 +158,7 @@ def test_everybody_sees_every_bank_whatever_else_is_hidden(reveal: str) -> None:
     table = banked(reveal=reveal)
     after(table, TURN_MS + 10_000)
     for name in ("Ada", "Bo", STRANGER):
-        viewer = table.state.seats_of(player_id(name))
+        viewer = table.state.seating.seats_of(player_id(name))
         assert list(snapshot(table.state, False, viewer)["time_banks"]) == [BANK_MS - 10_000, BANK_MS]
 
 
@@ -168,7 +168,7 @@ def test_a_room_without_a_bank_says_and_stores_nothing_of_it() -> None:
     assert not any("time_bank" in name for event in table.events for name in event)
     assert "time_banks" not in snapshot(table.state, False, frozenset())
     assert b"bank" not in encode(table.state).replace(b"banked", b"")
-    assert "time_bank_ms" not in table.state.options
+    assert "time_bank_ms" not in table.state.setup.options
 
 
 def test_a_bank_is_stored_and_read_again() -> None:
@@ -189,7 +189,7 @@ def test_a_rematch_is_played_with_full_banks() -> None:
     change = table.says("Bo", Rematch)
     assert change is not None
     assert change.spawn is not None
-    assert change.spawn.state.options.get("time_bank_ms") == BANK_MS
+    assert change.spawn.state.setup.options.get("time_bank_ms") == BANK_MS
 
 
 def test_nobody_is_called_away_from_a_game_whose_clock_has_a_bank() -> None:
@@ -197,9 +197,9 @@ def test_nobody_is_called_away_from_a_game_whose_clock_has_a_bank() -> None:
 
 
 def test_the_speed_of_a_game_is_that_of_its_turn_clock() -> None:
-    assert speed_of(banked(rated=True).state.options) == "live"
+    assert speed_of(banked(rated=True).state.setup.options) == "live"
     days = banked(rated=True, turn_ms=86_400_000, time_bank_ms=7 * 86_400_000)
-    assert speed_of(days.state.options) == "days"
+    assert speed_of(days.state.setup.options) == "days"
 
 
 def test_a_record_names_the_bank_and_whoever_checks_it_finds_it_right() -> None:

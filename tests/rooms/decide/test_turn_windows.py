@@ -115,13 +115,13 @@ def test_a_player_may_play_while_the_own_window_is_closed() -> None:
 
 def test_a_seat_whose_player_says_no_zone_goes_by_utc() -> None:
     table = begun("2026-10-01T21:00", zones={})
-    assert [seat.utc_offsets for seat in table.state.seats] == [IN_UTC, IN_UTC]
+    assert [seat.utc_offsets for seat in table.state.seating.seats] == [IN_UTC, IN_UTC]
     assert ends(table) == {0: at("2026-10-02T17:00", "UTC")}
 
 
 def test_rooms_without_a_turn_window_keep_nobodys_clock() -> None:
     table = begun("2026-10-01T21:00", turn_window=None)
-    assert all(not seat.utc_offsets for seat in table.state.seats)
+    assert all(not seat.utc_offsets for seat in table.state.seating.seats)
     assert ends(table) == {0: table.now_ms + 12 * HOUR_MS}
     shown = snapshot(table.state, resync=False, viewer=frozenset({0}))
     assert "turn_window" not in shown["options"]
@@ -148,7 +148,7 @@ def test_a_list_of_rooms_tells_by_which_clock_the_turn_goes_that_has_its_deadlin
     for name in ("Ada", "Bo"):
         line = summary(table.state, player_id(name))
         assert (line["deadline_ms"], line["turn_window"]) == (until_ms, DAYTIME)
-        assert line["utc_offsets"] == [list(pair) for pair in table.state.seats[seat].utc_offsets]
+        assert line["utc_offsets"] == [list(pair) for pair in table.state.seating.seats[seat].utc_offsets]
         assert "vacation_until_ms" not in line
     always = summary(begun("2026-10-01T21:00", turn_window=None).state, player_id("Ada"))
     assert "turn_window" not in always
@@ -158,13 +158,13 @@ def test_a_list_of_rooms_tells_by_which_clock_the_turn_goes_that_has_its_deadlin
 def test_a_guest_on_ones_device_goes_by_the_same_clock() -> None:
     table = gathered("2026-10-01T21:00", seats=3)
     table.says("Ada", AddSeat, name="Uma")
-    assert table.state.seats[1].utc_offsets == clock(BERLIN)
+    assert table.state.seating.seats[1].utc_offsets == clock(BERLIN)
 
 
 def test_bots_and_stand_ins_know_no_window() -> None:
     table = gathered("2026-10-01T23:00", seats=2)
     table.says("Ada", AddBot, level="mate")
-    assert table.state.seats[1].utc_offsets == ()
+    assert table.state.seating.seats[1].utc_offsets == ()
     table.started()
     table.now_ms = at("2026-10-02T02:00")
     table.turn(0)
@@ -248,7 +248,7 @@ def test_a_rematch_has_the_same_window_and_clocks() -> None:
     after = change.spawn.state
     assert after.setup.turn_window == table.state.setup.turn_window
     lives = {player_id("Ada"): clock(BERLIN), player_id("Bo"): clock(TOKYO)}
-    assert {seat.player: seat.utc_offsets for seat in after.seats} == lives
+    assert {seat.player: seat.utc_offsets for seat in after.seating.seats} == lives
 
 
 def test_a_room_that_is_read_again_has_the_same_deadlines() -> None:

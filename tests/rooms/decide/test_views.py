@@ -24,7 +24,7 @@ every_stage = pytest.mark.parametrize("stage", get_args(Stage))
 
 def seen(table: Table, name: str = "Ada", *, resync: bool = False) -> Any:
     """Return the snapshot as a player's client reads it."""
-    viewer = table.state.seats_of(player_id(name))
+    viewer = table.state.seating.seats_of(player_id(name))
     return orjson.loads(orjson.dumps(snapshot(table.state, resync, viewer)))
 
 

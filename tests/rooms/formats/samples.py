@@ -128,11 +128,11 @@ def called_off() -> KeptTable:
     act = Act(
         seats[0].player,
         "Ada",
-        JoinRoom(id=CommandId("m-1"), room=table.state.id),
+        JoinRoom(id=CommandId("m-1"), room=table.state.setup.id),
         table.now_ms,
         table.chance,
     )
-    change = gathering.create_full(table.state.id, request, act, seats, matched=True)
+    change = gathering.create_full(table.state.setup.id, request, act, seats, matched=True)
     table.facts, table.state = list(change.facts), change.state
     table.commits("Bo")
     table.alarm_in_time()
@@ -180,10 +180,10 @@ def clock_put() -> KeptTable:
 def stand_ins() -> KeptTable:
     """Return a game with a stand-in from the beginning; Cleo was away, came back, and is away again."""
     table = opened("stand-ins", 3, "yak", bots=1, turn_ms=5_000).started()
-    while table.state.rules.standing(table.game.hands[table.seat("Cleo")].play).turns < 6:
+    while table.state.setup.rules.standing(table.game.hands[table.seat("Cleo")].play).turns < 6:
         table.now_ms += 1_000
         [seat] = table.seats_to_play
-        turns = table.state.rules.standing(table.game.hands[seat].play).turns
+        turns = table.state.setup.rules.standing(table.game.hands[seat].play).turns
         if seat == table.seat("Cleo") and turns == 4 and table.state.stands_in(seat):
             table.says("Cleo", TakeBack)
         if seat == table.seat("Cleo") and turns != 4:
@@ -322,7 +322,7 @@ def to_a_target() -> KeptTable:
         table.now_ms += 3_000
         [seat] = table.seats_to_play
         hand = table.game.hands[seat].play
-        choices = list(table.state.rules.choices(hand))
+        choices = list(table.state.setup.rules.choices(hand))
         joining = [move for move in choices if isinstance(move, Bank) and move.join]
         throw = table.sheet_of(seat)["offers"]["throw"]
         if joining:
@@ -437,11 +437,11 @@ def visitors() -> KeptTable:
     act = Act(
         player_id("Ada"),
         "Ada",
-        JoinRoom(id=CommandId("v-1"), room=table.state.id),
+        JoinRoom(id=CommandId("v-1"), room=table.state.setup.id),
         table.now_ms,
         table.chance,
     )
-    change = gathering.create(table.state.id, command, act, visitor=True)
+    change = gathering.create(table.state.setup.id, command, act, visitor=True)
     table.facts, table.state = list(change.facts), change.state
     table.started().throws(0)
     return table

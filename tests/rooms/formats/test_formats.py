@@ -93,11 +93,11 @@ async def test_rooms_that_lie_in_a_store_are_in_order_and_are_played_on(redis: R
         version, snapshot = next(snapshots(sample))
         fields = {"version": version, "snapshot": snapshot}
         entries = [(f"{number}-7", {"1": fact}) for number, fact in enumerate(stored(sample))]
-        await Kept(state.id, fields, entries).put(redis)
+        await Kept(state.setup.id, fields, entries).put(redis)
         running.append(state)
     assert [problem_of(raw) async for raw in walk(redis)] == [None] * len(KEPT)
     async with node(Store(redis, "here")) as rooms:
-        assert list((await rooms.stored([state.id for state in running])).values()) == running
+        assert list((await rooms.stored([state.setup.id for state in running])).values()) == running
         moved = [await throws(rooms, state) for state in running if state.stage == "playing"]
     assert len(moved) > len(REGISTRY.newest)
     assert all(moved)
@@ -107,9 +107,11 @@ async def throws(rooms: Any, state: RoomState) -> bool:
     """Let a seat that may throw all that it may; say whether it did, or had to enter first."""
     assert state.game is not None
     seat = state.game.to_play[0]
-    dice = state.rules.sheet(state.game.hands[seat].play)["offers"]["throw"]
-    player = state.seats[seat].player
-    answer = await says(rooms, player, Throw(id=CommandId("on"), room=state.id, dice=dice or ALL, seat=seat))
+    dice = state.setup.rules.sheet(state.game.hands[seat].play)["offers"]["throw"]
+    player = state.seating.seats[seat].player
+    answer = await says(
+        rooms, player, Throw(id=CommandId("on"), room=state.setup.id, dice=dice or ALL, seat=seat)
+    )
     # Who has been away is back by it: that is a version, too.
     return isinstance(answer, int) and answer > state.version if dice else isinstance(answer, Refused)
 
@@ -153,7 +155,7 @@ def test_there_is_a_snapshot_of_every_stage(stage: str) -> None:
 
 
 def test_there_is_a_room_of_every_ruleset() -> None:
-    assert {states(sample)[0].ruleset for sample in NOW.values()} >= set(REGISTRY.newest)
+    assert {states(sample)[0].setup.ruleset for sample in NOW.values()} >= set(REGISTRY.newest)
 
 
 # -- the file ------------------------------------------------------------------------------------------

@@ -157,7 +157,7 @@ async def sweep_until_the_clock_moves(rooms: Rooms, store: Store, table: Table) 
     async def pause(_: float) -> None:
         nonlocal rounds
         rounds += 1
-        state = await rooms.state(table.state.id)
+        state = await rooms.state(table.state.setup.id)
         if rounds >= 10 and state is not None and state.version > table.version:
             over.set()
             await asyncio.Event().wait()
@@ -172,7 +172,7 @@ async def test_the_alarm_of_a_room_that_cannot_be_read_rings_for_ever_and_it_is_
     redis: Redis,
 ) -> None:
     bad, good = played("bad", turn_ms=TURN_MS), played("good", turn_ms=TURN_MS)
-    room = bad.state.id
+    room = bad.state.setup.id
     await damaged(bad.facts, "an unknown fact").put(redis, due_ms=1)
     await kept(good.facts).put(redis, due_ms=2)
     before = await bytes_of_room(redis, room)
@@ -186,7 +186,7 @@ async def test_the_alarm_of_a_room_that_cannot_be_read_rings_for_ever_and_it_is_
 
 async def test_alarms_of_very_many_rooms_that_cannot_be_read_hold_up_no_others(redis: Redis) -> None:
     good = played("good", turn_ms=TURN_MS)
-    bucket = keys.bucket(good.state.id)
+    bucket = keys.bucket(good.state.setup.id)
     many = (
         name for name in map(RoomId, map("{:08}".format, itertools.count())) if keys.bucket(name) == bucket
     )

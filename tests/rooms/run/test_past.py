@@ -59,8 +59,8 @@ def test_whoever_comes_later_is_told_what_the_others_heard_and_no_secret(
             if not table.state.over and ended(session.frames[-1]):
                 events = past(table, session.player)
                 assert events == [frame for frame in session.frames if ended(frame)]
-                own = table.state.seats_of(session.player)
-                assert [leak for one in events for leak in leaks(one, table.state.reveal, own)] == []
+                own = table.state.seating.seats_of(session.player)
+                assert [leak for one in events for leak in leaks(one, table.state.setup.reveal, own)] == []
     rounds = len(past(table, player_id("Ada")))
     assert rounds > 4
     # All is open now, and the same for everybody.

@@ -187,7 +187,7 @@ async def test_a_preview_of_a_node_that_lags_behind_is_judged_by_what_is_stored(
 async def test_a_rematch_that_was_judged_anew_leaves_no_game_without_players(redis: Redis) -> None:
     table = Table(3).finished()
     table.is_recorded()
-    room = table.state.id
+    room = table.state.setup.id
     for name in ("Ada", "Cleo"):
         table.says(name, Rematch)
     await put(redis, table.facts)

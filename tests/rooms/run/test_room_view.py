@@ -46,7 +46,7 @@ class Fold:
     def check(self, table: HeardTable) -> None:
         """Check that it is what a fresh snapshot shows; spectators may be some turns behind."""
         state = table.members.view(self.session, table.copy)
-        viewer = state.seats_of(self.session.player)
+        viewer = state.seating.seats_of(self.session.player)
         fresh = snapshot(state, resync=False, viewer=viewer)
         assert self.view.now == orjson.loads(orjson.dumps(fresh))
 

@@ -38,7 +38,7 @@ async def test_listeners_hear_once_of_stage_and_seats_on_the_node_that_changed_t
 
         def hear(where: str, before: RoomState | None, after: RoomState) -> None:
             stage = None if before is None else before.stage
-            heard.append((where, stage, after.stage, len(after.seats)))
+            heard.append((where, stage, after.stage, len(after.seating.seats)))
 
         here.hooks.changed.append(lambda before, after: hear("here", before, after))
         there.hooks.changed.append(lambda before, after: hear("there", before, after))
@@ -115,7 +115,9 @@ async def test_a_change_that_was_stored_without_an_answer_is_heard_of_too(redis:
     async with node(Twice(redis, "there")) as there:
         heard: list[tuple[int, int]] = []
         there.hooks.changed.append(
-            lambda before, after: heard.append((len(before.seats) if before else 0, len(after.seats)))
+            lambda before, after: heard.append(
+                (len(before.seating.seats) if before else 0, len(after.seating.seats))
+            )
         )
         await join(there, PlayerId("bob"), room)
         await join(there, PlayerId("cem"), room)

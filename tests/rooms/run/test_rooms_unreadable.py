@@ -30,7 +30,7 @@ ADA = player_id("Ada")
 
 async def throws(rooms: Rooms, table: Table, number: int = 1) -> Any:
     """Return what Ada is answered who throws, whose turn it is."""
-    ask = Throw(id=CommandId(f"throw-{number}"), room=table.state.id, dice=ALL)
+    ask = Throw(id=CommandId(f"throw-{number}"), room=table.state.setup.id, dice=ALL)
     return await says(rooms, ADA, ask)
 
 
@@ -51,7 +51,7 @@ async def ask_in_every_way(rooms: Rooms, room: RoomId) -> list[Any]:
 @an_unreadable_room
 async def test_whoever_asks_is_refused_it_is_named_once_and_stays_as_it_is(redis: Redis, what: str) -> None:
     table = played("bad")
-    room = table.state.id
+    room = table.state.setup.id
     await damaged(table.facts, what).put(redis, due_ms=5)
     before = await bytes_of_room(redis, room)
     async with node(Store(redis, "here")) as here:
@@ -79,13 +79,13 @@ async def test_lists_leave_it_out_and_name_it_once_and_others_go_on(redis: Redis
     bad, good = played("bad"), played("good")
     await damaged(bad.facts, what).put(redis)
     await kept(good.facts).put(redis)
-    rooms = [bad.state.id, good.state.id]
+    rooms = [bad.state.setup.id, good.state.setup.id]
     async with node(Store(redis, "here")) as here:
         with capture_logs() as logged:
             for _ in range(2):
-                assert await here.stored(rooms) == {good.state.id: good.state}
-                assert [line["room"] for line in await here.summaries(ADA, rooms)] == [good.state.id]
-        assert [(line["event"], line["room"]) for line in logged] == [("room_unreadable", bad.state.id)]
+                assert await here.stored(rooms) == {good.state.setup.id: good.state}
+                assert [line["room"] for line in await here.summaries(ADA, rooms)] == [good.state.setup.id]
+        assert [(line["event"], line["room"]) for line in logged] == [("room_unreadable", bad.state.setup.id)]
         assert await throws(here, good) == good.version + 1
 
 
@@ -98,7 +98,7 @@ async def test_without_damage_the_same_room_is_read(redis: Redis) -> None:
             whole.fields = {}
         await whole.put(redis)
         async with node(Store(redis, "here")) as here:
-            assert await here.stored([table.state.id]) == {table.state.id: table.state}
+            assert await here.stored([table.state.setup.id]) == {table.state.setup.id: table.state}
             assert await throws(here, table) == table.version + 1
 
 
@@ -106,7 +106,7 @@ async def test_who_hears_of_a_room_is_let_go_when_a_runningof_another_format_goe
     redis: Redis,
 ) -> None:
     table = played("bad")
-    room = table.state.id
+    room = table.state.setup.id
     await kept(table.facts).put(redis)
     async with node(Store(redis, "here")) as here:
         bob = Dropped(PlayerId("bob"))
@@ -125,7 +125,7 @@ async def test_who_hears_of_a_room_is_let_go_when_a_runningof_another_format_goe
 
 async def test_news_that_are_no_facts_are_not_told(redis: Redis) -> None:
     table = played("bad")
-    room = table.state.id
+    room = table.state.setup.id
     await kept(table.facts).put(redis)
     async with node(Store(redis, "here")) as here:
         bob = Dropped(PlayerId("bob"))

@@ -59,7 +59,7 @@ async def plays_a_turn(rooms: Rooms, room: RoomId) -> Any:
     state = await rooms.state(room)
     assert state is not None
     assert state.game is not None
-    return state.rules.standing(state.game.hands[0].play).total
+    return state.setup.rules.standing(state.game.hands[0].play).total
 
 
 async def refusal(rooms: Rooms, room: RoomId) -> Refused:
@@ -91,7 +91,7 @@ async def test_an_opening_by_the_first_scheme_that_lies_in_the_store_goes_on_to_
     facts = [fact.encode() for fact in sample["facts"]]
     fields = {"version": len(facts) - 1, "snapshot": sample["snapshots"][str(len(facts) - 1)]}
     before = followed(None, facts)[-1][1]
-    room = before.id
+    room = before.setup.id
     await Kept(room, fields, [(f"{at}-1", {"1": fact}) for at, fact in enumerate(facts)]).put(redis)
     async with node(Store(redis, "new")) as new:
         ada = Listener(player_id("Ada"))

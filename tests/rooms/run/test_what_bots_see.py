@@ -31,8 +31,8 @@ def other_dice(state: Playing, seat: int) -> Playing:
 
 def hidden(state: Playing, seat: int) -> bool:
     """Return whether the others do not see the sheet of a seat."""
-    whole = state.rules.sheet(state.game.hands[seat].play)
-    return "hidden" in reveal.sheet(whole, state.reveal)
+    whole = state.setup.rules.sheet(state.game.hands[seat].play)
+    return "hidden" in reveal.sheet(whole, state.setup.reveal)
 
 
 @given(st.sampled_from(sorted(RULES)), st.data())
@@ -45,11 +45,13 @@ def test_what_is_hidden_makes_no_difference_to_what_a_bot_is_asked(ruleset: str,
         state = table.state
         if not isinstance(state, Playing):
             continue
-        for seat in (number for number in range(len(state.seats)) if state.level_of(number) is not None):
+        for seat in (
+            number for number in range(len(state.seating.seats)) if state.level_of(number) is not None
+        ):
             question = what_it_sees(state, seat)
             said = orjson.dumps(question)
             assert state.source.server_seed.encode() not in said
-            for other in range(len(state.seats)):
+            for other in range(len(state.seating.seats)):
                 if other != seat and hidden(state, other):
                     assert what_it_sees(other_dice(state, other), seat) == question
 

@@ -37,7 +37,7 @@ def test_a_new_room_is_stored_with_a_snapshot_its_alarm_and_its_life() -> None:
     table = Table(3)
     change = Change(table.state, tuple(table.facts))
     commit = as_commit("", None, change)
-    assert (commit.room, commit.expected, commit.first) == (table.state.id, "", 0)
+    assert (commit.room, commit.expected, commit.first) == (table.state.setup.id, "", 0)
     assert [decode_fact(fact) for fact in commit.facts] == table.facts
     assert shown(commit) == table.state
     assert (commit.due, commit.ttl) == (due_ms(table.state), gone_ms(table.state) - table.state.changed_ms)

@@ -26,16 +26,16 @@ async def test_several_rooms_are_read_at_a_time_and_those_that_are_not_there_lef
     tables = [played("one"), played("two")]
     for table in tables:
         await put(redis, table.facts)
-    rooms = [table.state.id for table in tables]
+    rooms = [table.state.setup.id for table in tables]
     found = await states(redis, [*rooms, RoomId("GONE2222")])
-    assert found == {table.state.id: table.state for table in tables}
+    assert found == {table.state.setup.id: table.state for table in tables}
     assert await states(redis, []) == {}
 
 
 async def test_what_follows_a_snapshot_is_folded_on_it(redis: Redis) -> None:
     table = played("behind")
     await put(redis, table.facts)
-    room = table.state.id
+    room = table.state.setup.id
     early = fold_all(None, table.facts[:4])
     await redis.hset(keys.room(room), mapping={"version": early.version, "snapshot": encode(early)})
     assert await states(redis, [room]) == {room: table.state}
@@ -47,13 +47,13 @@ async def test_a_room_that_cannot_be_read_hides_no_other(redis: Redis) -> None:
     good, bad = played("good"), played("bad")
     for table in (good, bad):
         await put(redis, table.facts)
-    await redis.hset(keys.room(bad.state.id), "snapshot", encode(bad.state)[:-9])
+    await redis.hset(keys.room(bad.state.setup.id), "snapshot", encode(bad.state)[:-9])
     refused: list[Any] = []
-    rooms = [good.state.id, bad.state.id]
+    rooms = [good.state.setup.id, bad.state.setup.id]
     found = await states(redis, rooms, refuse=lambda room, problem: refused.append((room, str(problem))))
-    assert found == {good.state.id: good.state}
+    assert found == {good.state.setup.id: good.state}
     [(room, problem)] = refused
-    assert room == bad.state.id
+    assert room == bad.state.setup.id
     assert "no room of format 1" in problem
 
 
@@ -62,7 +62,7 @@ async def test_all_facts_of_a_room_come_in_their_order_and_those_of_another_form
 ) -> None:
     table = played("facts")
     await put(redis, table.facts)
-    room = table.state.id
+    room = table.state.setup.id
     assert await all_facts(redis, room) == (f"{table.version}-1", table.facts)
     assert await all_facts(redis, RoomId("GONE2222")) is None
     await redis.xadd(keys.facts(room), {"2": encode_fact(table.facts[-1])}, id=f"{table.version + 1}-1")
@@ -92,7 +92,7 @@ async def test_some_of_what_is_due_is_found_in_each_set_and_it_is_told_which_is_
 async def test_a_room_is_read_as_each_commit_left_it(redis: Redis) -> None:
     table = played("commits")
     stamps = [1, 1, 1, *range(2, len(table.facts))]
-    room = table.state.id
+    room = table.state.setup.id
     for version, (fact, stamp) in enumerate(zip(table.facts, stamps, strict=False)):
         await redis.xadd(keys.facts(room), {"1": encode_fact(fact)}, id=f"{version}-{stamp}")
     found = await each_commit(redis, room)

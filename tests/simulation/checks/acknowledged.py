@@ -37,7 +37,7 @@ def _lost(one: Sent, history: History) -> Iterator[str]:
 
 
 def _sits(player: PlayerId, room: Room) -> bool:
-    return any(seat.player == player for seat in room.state.seats)
+    return any(seat.player == player for seat in room.state.seating.seats)
 
 
 def _unseated(history: History) -> Iterator[str]:

@@ -27,7 +27,7 @@ class Clocks:
         self.due: dict[int, int] = {}
         """By seat; those without a clock are missing."""
         self._turns: set[int] = set()
-        seats = list(enumerate(room.state.seats))
+        seats = list(enumerate(room.state.seating.seats))
         people_too = room.state.setup.stand_in is not None
         self._levels = {seat for seat, one in seats if one.level is not None or (people_too and not one.bot)}
         """Who takes longer where the computer plays."""

@@ -52,6 +52,6 @@ def _room(room: Room, commands: list[Sent]) -> list[str]:
 
 def _may_be(one: Sent, fact: dict[str, object], room: Room) -> bool:
     assert one.command["type"] in EFFECTS
-    seats = room.state.seats
+    seats = room.state.seating.seats
     seat = fact.get("seat")
     return fits(one.command, fact) and isinstance(seat, int) and seats[seat].player == one.player

@@ -63,7 +63,7 @@ def _stored(room: Room) -> Iterator[str]:
         try:
             whole = record_of([room.created, *(step.fact for step in room.steps)])
             verify(encode(whole))
-            for _ in replay(room.state.rules, orjson.loads(orjson.dumps(whole))):
+            for _ in replay(room.state.setup.rules, orjson.loads(orjson.dumps(whole))):
                 pass
         except (ValueError, DoesNotFit, NotARecord) as failure:
             yield f"the game does not play again: {failure!r}"
@@ -76,13 +76,13 @@ def _heard(heard: Event, room: Room | None, events: Events) -> str | None:
     if room is None:
         return f"{what} of a room that is not stored"
     state = room.state
-    viewer = state.seats_of(heard["player"])
+    viewer = state.seating.seats_of(heard["player"])
     if frame["type"] == "snapshot":
         return _shown(frame, room, events, viewer)
     if frame["version"] not in events:
         return f"{what}, which is not stored"
     fact, message = events[frame["version"]]
-    seen = orjson.loads(orjson.dumps(reveal.event(message, fact, state.reveal, viewer)))
+    seen = orjson.loads(orjson.dumps(reveal.event(message, fact, state.setup.reveal, viewer)))
     if seen != frame:
         different = sorted(key for key in {*seen, *frame} if seen.get(key) != frame.get(key))
         return f"{what}, but stored is {seen['type']} with other {different}"
@@ -99,9 +99,9 @@ def _shown(frame: dict[str, Any], room: Room, events: Events, viewer: Viewer) ->
     for hand in frame["hands"]:
         assert then is not None
         assert then.game is not None
-        sheet = state.rules.sheet(then.game.hands[hand["seat"]].play)
+        sheet = state.setup.rules.sheet(then.game.hands[hand["seat"]].play)
         if not over and hand["seat"] not in viewer:
-            sheet = reveal.sheet(sheet, state.reveal)
+            sheet = reveal.sheet(sheet, state.setup.reveal)
         if orjson.loads(orjson.dumps(sheet)) != hand["sheet"]:
             return f"a snapshot of {version} in which seat {hand['seat']} is not what it was"
     return None

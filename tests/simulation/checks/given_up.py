@@ -68,7 +68,7 @@ def _room(name: str, room: Room, order: Order) -> Iterator[str]:
         seat = getattr(fact, "seat", None)
         if fact.command is None:
             continue
-        player = fact.player or (step.before.seats[seat].player if isinstance(seat, int) else "")
+        player = fact.player or (step.before.seating.seats[seat].player if isinstance(seat, int) else "")
         said = order.said.get((player, fact.command))
         if said is None or said.done:
             continue

@@ -24,7 +24,9 @@ def _seen(heard: Event, history: History) -> Iterator[str]:
     room = history.rooms.get(frame.get("room", ""))
     if room is None or "version" not in frame or frame["type"] == "ok":
         return
-    own = frozenset(number for number, seat in enumerate(room.state.seats) if seat.player == heard["player"])
+    own = frozenset(
+        number for number, seat in enumerate(room.state.seating.seats) if seat.player == heard["player"]
+    )
     over = min(
         (version for version, fact in room.facts if fact["type"] in ("finished", "archived")),
         default=room.version + 1,
@@ -32,7 +34,7 @@ def _seen(heard: Event, history: History) -> Iterator[str]:
     if frame["version"] >= over:
         return
     yield from (
-        f"{frame['type']} {frame['version']}: {leak}" for leak in leaks(frame, room.state.reveal, own)
+        f"{frame['type']} {frame['version']}: {leak}" for leak in leaks(frame, room.state.setup.reveal, own)
     )
     seed = room.state.server_seed
     if seed and seed.encode() in orjson.dumps(frame):

@@ -25,7 +25,7 @@ def check(history: History) -> list[str]:
         if room is None or room.version != view.now["version"]:
             continue
         state = room.state
-        fresh = snapshot(state, resync=False, viewer=state.seats_of(view.player))
+        fresh = snapshot(state, resync=False, viewer=state.seating.seats_of(view.player))
         if view.now != orjson.loads(orjson.dumps(fresh)):
             wrong.append(f"{device} sees {name} in the end as it is not")
     return wrong

@@ -44,12 +44,12 @@ class ShownTable:
 
 def room_of(state: RoomState, player: PlayerId, language: Language) -> Snapshot:
     """Return a room as a player may see it, in a language."""
-    return snapshot_in(snapshot(state, False, state.seats_of(player)), language)
+    return snapshot_in(snapshot(state, False, state.seating.seats_of(player)), language)
 
 
 def table_of(state: RoomState, player: PlayerId, seat: int | None = None) -> Table | None:
     """Return the table that lies before a player: of that seat, or of the first whose turn it is; or None."""
-    shown = snapshot(state, False, state.seats_of(player))
+    shown = snapshot(state, False, state.seating.seats_of(player))
     mine = [
         turn["seat"]
         for turn in shown["turns"]
@@ -59,7 +59,7 @@ def table_of(state: RoomState, player: PlayerId, seat: int | None = None) -> Tab
         return None
     [turn] = [turn for turn in shown["turns"] if turn["seat"] == mine[0]]
     throws = shown["hands"][mine[0]]["sheet"]["throws"]
-    return Table(state.id, mine[0], turn["round"], throws)
+    return Table(state.setup.id, mine[0], turn["round"], throws)
 
 
 def shown_to(state: RoomState, player: PlayerId, language: Language, now_ms: int) -> ShownTable:
@@ -104,7 +104,7 @@ def _table_lines(room: Snapshot, own: int, texts: Texts) -> Sequence[str]:
 
 
 def _seat(state: RoomState, player: PlayerId) -> int:
-    seat = state.seat_of(player)
+    seat = state.seating.seat_of(player)
     assert seat is not None, "others are shown nothing"
     return seat
 

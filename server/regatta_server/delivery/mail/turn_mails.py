@@ -35,7 +35,7 @@ class TurnMails:
         if room is None or message.parts:
             return Extra("", play)
         state = (await reading.states(self._redis, [RoomId(room)])).get(RoomId(room))
-        if state is None or state.seat_of(player) is None:
+        if state is None or state.seating.seat_of(player) is None:
             return Extra("", play)
         shown = shown_to(state, player, message.language, now_ms)
         reply_to = play if shown.table is None else signer.turn(player, shown.table, now_ms)

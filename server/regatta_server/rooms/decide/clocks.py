@@ -24,7 +24,7 @@ Banks = tuple[int, ...]
 
 def is_day_game(state: RoomState) -> bool:
     """Return whether players do not sit at the table meanwhile: they are told when it is their turn."""
-    return (state.turn_ms or 0) > DAY_GAME_MS
+    return (state.setup.turn_ms or 0) > DAY_GAME_MS
 
 
 def seats_due(state: Playing, now_ms: int) -> list[tuple[int, int]]:
@@ -116,7 +116,7 @@ def turn_ms(state: Playing, seat: int, banks: Banks) -> int | None:
 
 def stretched(state: Playing, seat: int, times: Times) -> tuple[Deadlines, tuple[Times, ...]]:
     """Return deadlines and stretches when a seat takes so much time: a turn that runs gets what is more."""
-    once, usual = state.setup.turn_ms or 0, tuple[Times, ...](1 for _ in state.seats)
+    once, usual = state.setup.turn_ms or 0, tuple[Times, ...](1 for _ in state.seating.seats)
     old = state.stretches or usual
     more_ms = 0 if state.stands_in(seat) else max(0, times - old[seat]) * once
     deadlines = tuple(
@@ -132,7 +132,7 @@ def on_vacation(state: Playing, seat: int, until_ms: int | None, now_ms: int) ->
     BACK_LEAST_MS or, where that is shorter, than the whole time of a turn; so it stays where it ends early.
     A stand-in that plays there goes on, and a turn that has run out is not saved by it.
     """
-    old = state.vacations or (None,) * len(state.seats)
+    old = state.vacations or (None,) * len(state.seating.seats)
     new = (*old[:seat], until_ms, *old[seat + 1 :])
     after = replace(state, away_until=new)
     least_ms = 0 if until_ms is None else min(BACK_LEAST_MS, state.setup.turn_ms or 0)

@@ -15,13 +15,13 @@ def coached(state: RoomState, player: PlayerId, ask: AskAdvice) -> tuple[Playing
         raise Refused(Code.NOT_SEATED, "You have no seat in this room: the coach helps who plays alone.")
     if ask.seat is not None and ask.seat not in mine:
         raise Refused(Code.NOT_SEATED, f"Seat {ask.seat} is not yours: name one of your own.")
-    if state.rated:
+    if state.setup.rated:
         message = "There is no coach in a rated game: play a casual one alone or against the computer."
         raise Refused(Code.NOT_ALLOWED, message)
     if not isinstance(state, Playing):
         raise Refused(Code.WRONG_STAGE, TELL[state.stage], {"stage": state.stage})
     # Two seats of one player are two people at one device, and whoever a stand-in plays for may come back.
-    if sum(not seat.bot for seat in state.seats) > 1:
+    if sum(not seat.bot for seat in state.seating.seats) > 1:
         message = "There is no coach in a game between people: play alone or against the computer."
         raise Refused(Code.NOT_ALLOWED, message)
     if state.version != ask.version:

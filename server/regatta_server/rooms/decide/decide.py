@@ -109,7 +109,7 @@ def _while_it_runs(state: RoomState, act: Act, ask: BotMove | SetVacation | IsBa
 
 def look(state: RoomState, player: PlayerId, wanted: client.Preview) -> EntryPreview:
     """Return what an entry of the player's would give. Raises Refused as the entry itself would be."""
-    if state.seat_of(player) is None:
+    if state.seating.seat_of(player) is None:
         raise _not_seated()
     if not isinstance(state, Playing):
         raise _wrong_stage(state)
@@ -244,7 +244,7 @@ def _waited_for(state: RoomState) -> tuple[int, ...]:
 
 def _leaving(state: RoomState, player: PlayerId, ask: client.LeaveRoom) -> Viewer:
     if ask.seat is None:
-        return state.seats_of(player)
+        return state.seating.seats_of(player)
     return frozenset({_seat_meant(state, player, ask)})
 
 

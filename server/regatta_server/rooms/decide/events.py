@@ -79,13 +79,16 @@ def _gathered(
         case facts.Seated():
             return {"seat": seats_with_clocks(after.seating)[-1]}
         case facts.Left():
-            fields: Event = {"seats": seats_with_clocks(after.seating), "host": after.seat_of(after.host)}
+            fields: Event = {
+                "seats": seats_with_clocks(after.seating),
+                "host": after.seating.seat_of(after.seating.host),
+            }
             return fields | ({"kicked": True} if fact.kicked else {})
         case facts.Admission():
             return {"admission": {"locked": fact.locked, "until_ms": fact.until_ms, "uses": fact.uses}}
         case facts.HandedOver():
             # A host is known by the first of their seats.
-            return {"host": after.seat_of(after.host)}
+            return {"host": after.seating.seat_of(after.seating.host)}
 
 
 def _opened(

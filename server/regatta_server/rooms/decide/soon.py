@@ -24,9 +24,9 @@ def soon_ms(state: RoomState, seat: int, deadline_ms: int) -> int | None:
     It is never in closed hours. Where as little as that is left already it is the moment of the last change.
     """
     window = state.setup.turn_window
-    if not isinstance(state, Playing) or window is None or not state.seats[seat].utc_offsets:
+    if not isinstance(state, Playing) or window is None or not state.seating.seats[seat].utc_offsets:
         return None
-    offsets = state.seats[seat].utc_offsets
+    offsets = state.seating.seats[seat].utc_offsets
     time_ms = turn_ms(state, seat, state.time_banks) or 0
     from_ms = max(state.changed_ms, (state.vacations[seat] or 0) if state.vacations else 0)
     wanted_ms = open_time.between(window, offsets, from_ms, deadline_ms) - before_ms(time_ms)

@@ -23,22 +23,22 @@ def admission(state: RoomState) -> Admission:
 def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
     """Return the room as a viewer may see it; never the seed of dice that are still to be thrown."""
     seed = state.server_seed
-    hands = record.hands(state.rules, state.game) if state.game else []
+    hands = record.hands(state.setup.rules, state.game) if state.game else []
     offer = state.rematch
     shown: dict[str, Any] = {
         "type": "snapshot",
-        "room": state.id,
+        "room": state.setup.id,
         "version": state.version,
         "resync": resync,
-        "card": state.rules.card,
-        "options": state.options,
+        "card": state.setup.rules.card,
+        "options": state.setup.options,
         "stage": state.stage,
         "seats_wanted": state.seating.seats_wanted,
         "seats": seats_with_clocks(state.seating),
-        "host": state.seat_of(state.host),
+        "host": state.seating.seat_of(state.seating.host),
         "order": state.game.order if state.game else [],
         "opening_throws": opening_throws(state),
-        "hands": reveal.hands(hands, "open" if state.over else state.reveal, viewer),
+        "hands": reveal.hands(hands, "open" if state.over else state.setup.reveal, viewer),
         "turns": turns(state),
         "commitment": commitment(bytes.fromhex(seed)) if seed else None,
         "seat_commitments": state.seat_commitments,
@@ -54,7 +54,7 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
         "rematch_declined": offer.declined if offer else (),
         "next_room": state.next_room,
         "admission": admission(state),
-        "matched": state.matched,
+        "matched": state.setup.matched,
         "silent": state.silent,
         "missed": state.missed,
         "stand_ins": state.stand_ins,
@@ -75,16 +75,16 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
 def summary(state: RoomState, player: PlayerId) -> RoomSummary:
     """Return the room as a line of the player's list."""
     now = turns(state)
-    seats = state.seats_of(player)
+    seats = state.seating.seats_of(player)
     mine = [turn for turn in now if turn["seat"] in seats]
     deadlines = [
         (turn["deadline_ms"], turn["seat"]) for turn in mine or now if turn["deadline_ms"] is not None
     ]
     deadline_ms, seat = min(deadlines, default=(None, None))
     line: RoomSummary = {
-        "room": state.id,
-        "ruleset": state.ruleset,
-        "name": state.rules.card["name"],
+        "room": state.setup.id,
+        "ruleset": state.setup.ruleset,
+        "name": state.setup.rules.card["name"],
         "stage": state.stage,
         "seats": seated(state.seating),
         "your_turn": bool(mine),
@@ -117,7 +117,7 @@ def summaries(states: Iterable[RoomState], player: PlayerId) -> list[RoomSummary
     lines = [
         summary(state, player)
         for state in states
-        if state.stage in LISTED and state.seat_of(player) is not None
+        if state.stage in LISTED and state.seating.seat_of(player) is not None
     ]
     never = float("inf")
     return sorted(

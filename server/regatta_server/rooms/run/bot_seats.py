@@ -75,13 +75,13 @@ class BotSeats:
         """
         if isinstance(before, Playing) or not isinstance(after, Playing) or self._closed:
             return
-        self._prepare_for(after, range(len(after.seats)))
+        self._prepare_for(after, range(len(after.seating.seats)))
 
     def _turned(self, before: RoomState, after: RoomState) -> None:
         """Set the timer of a room by the first of its seats that the computer plays."""
         if isinstance(after, Playing) and after.stand_ins != before.stand_ins and not self._closed:
             self._prepare_for(after, [seat for seat in after.stand_ins if seat not in before.stand_ins])
-        timer = self._timers.pop(after.id, None)
+        timer = self._timers.pop(after.setup.id, None)
         if timer is not None:
             timer.cancel()
         due = min((at for seat, at in after.deadlines if after.stands_in(seat)), default=None)
@@ -90,12 +90,16 @@ class BotSeats:
             if wait_ms > LATE_MS:
                 wait_ms = due - after.changed_ms  # the clock was put back, behind the room's own time
             loop = asyncio.get_running_loop()
-            self._timers[after.id] = loop.call_later(max(0, wait_ms) / 1_000, self._ring, after.id)
+            self._timers[after.setup.id] = loop.call_later(
+                max(0, wait_ms) / 1_000, self._ring, after.setup.id
+            )
 
     def _prepare_for(self, state: Playing, seats: Iterable[int]) -> None:
         for seat in seats:
             if state.level_of(seat) is not None:
-                self._background(self._prepare(what_it_sees(state, seat), self._rooms.origins.of(state.id)))
+                self._background(
+                    self._prepare(what_it_sees(state, seat), self._rooms.origins.of(state.setup.id))
+                )
 
     def _ring(self, room: RoomId) -> None:
         del self._timers[room]
@@ -105,17 +109,17 @@ class BotSeats:
     def _rang(self, state: RoomState, now_ms: int) -> None:
         """Ask the bots that are to move now, but for those that think already."""
         for seat in bots_due(state, now_ms):
-            if (state.id, seat) not in self._thinking:
+            if (state.setup.id, seat) not in self._thinking:
                 assert isinstance(state, Playing)
-                self._thinking.add((state.id, seat))
+                self._thinking.add((state.setup.id, seat))
                 self._background(self._ask(state, seat))
 
     async def _ask(self, state: Playing, seat: int) -> None:
         try:
             seen = {**what_it_sees(state, seat), "seed": int.from_bytes(self._chance.seed()[:SEED_BYTES])}
-            move = await self._choose(seen, self._rooms.origins.of(state.id))
+            move = await self._choose(seen, self._rooms.origins.of(state.setup.id))
         finally:
-            self._thinking.discard((state.id, seat))
+            self._thinking.discard((state.setup.id, seat))
         if move is None:
             metrics.BOTS_SILENT.inc()
         self._moves(state, seat, move)
@@ -123,26 +127,26 @@ class BotSeats:
     def _moves(self, state: Playing, seat: int, chosen: Move | None) -> None:
         """Let the seat make the move, or the clock's, where there is none or it is against the rules."""
         play = state.game.hands[seat].play
-        move = clock_move(state.rules, play) if chosen is None else chosen
+        move = clock_move(state.setup.rules, play) if chosen is None else chosen
 
         def done(answer: int | Refused) -> None:
             if not isinstance(answer, Refused):
                 return
-            log.warning("bot_refused", room=state.id, seat=seat, move=repr(move), why=answer.message)
+            log.warning("bot_refused", room=state.setup.id, seat=seat, move=repr(move), why=answer.message)
             if chosen is not None and answer.code is Code.ILLEGAL_MOVE:
                 self._moves(state, seat, None)
 
-        self._rooms.by_itself(state.id, BotMove(seat, play, move), done)
+        self._rooms.by_itself(state.setup.id, BotMove(seat, play, move), done)
 
 
 def what_it_sees(state: Playing, seat: int) -> dict[str, Any]:
     """Return what the bot of a seat is asked about, as JSON has it: its play, and what its seat may see."""
-    game, rules = state.game, state.rules
+    game, rules = state.game, state.setup.rules
     return {
-        "ruleset": state.ruleset,
-        "version": state.ruleset_version,
-        "options": state.options,
+        "ruleset": state.setup.ruleset,
+        "version": state.setup.ruleset_version,
+        "options": state.setup.options,
         "level": state.level_of(seat),
         "play": to_builtins(game.hands[seat].play),
-        "rivals": to_builtins(reveal.rivals(rules, game, state.reveal, seat)),
+        "rivals": to_builtins(reveal.rivals(rules, game, state.setup.reveal, seat)),
     }

@@ -79,7 +79,7 @@ class Copy:
     def go(self, state: RoomState, position: str, steps: Sequence[Step]) -> list[Step]:
         """Go on by some steps; return what spectators who are behind may hear of by that."""
         self.state, self.position = state, position
-        if not state.delay_turns:
+        if not state.setup.delay_turns:
             return []
         heard: list[Step] = []
         rest = list(steps)

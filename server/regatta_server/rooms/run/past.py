@@ -31,11 +31,11 @@ def past_turns(
     """
     states = _states(stored, registry)
     now = states[-1]
-    viewer = now.seats_of(player)
+    viewer = now.seating.seats_of(player)
     if not viewer and not may_watch(now, relationships):
         raise not_welcome()
     until = now.version if viewer else seen_version(now)
-    shown: Reveal = "open" if now.over else now.reveal
+    shown: Reveal = "open" if now.over else now.setup.reveal
     ended: list[dict[str, Any]] = []
     for (before, after), fact in zip(pairwise(states), stored[1:], strict=True):
         if after.version > until:

@@ -283,7 +283,7 @@ class Room:
         seen = self.members.view(member, copy)
         entry = self._inbox[0]
         # Before a player hears of it here, no other node may do any more what they asked for there.
-        comes = member not in self.members and copy.state.seat_of(member.player) is not None
+        comes = member not in self.members and copy.state.seating.seat_of(member.player) is not None
         intake = entry.intake if comes else None
         lost = watch.of_another(self._store.history.name)
         if known is not None and not lost and 0 < seen.version - known <= FACTS_MOST:

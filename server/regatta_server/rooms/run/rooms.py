@@ -237,7 +237,7 @@ class Rooms:
         """Return the options that such a room would have, and open none. Raises Refused as `open` does."""
         room = room_id("", command.id)
         act = Act(NOBODY, "", JoinRoom(id=command.id, room=room), self._now_ms(), self._chance)
-        return gathering.empty(room, command, act, self.registry).state.options
+        return gathering.empty(room, command, act, self.registry).state.setup.options
 
     async def stored(self, rooms: Sequence[RoomId]) -> dict[RoomId, RoomState]:
         """Return those of these rooms that are in the store now, and can be read here.

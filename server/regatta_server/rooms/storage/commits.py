@@ -38,7 +38,7 @@ def as_commit(
     if before is None:
         first = after.version - len(stored) + 1
         return Commit(
-            room=after.id,
+            room=after.setup.id,
             expected="",
             first=first,
             facts=stored,
@@ -52,7 +52,7 @@ def as_commit(
         ALIKE if ends_alike(before, after) else _ends(before, after, ahead_ms if ahead_ms > LATE_MS else 0)
     )
     return Commit(
-        room=after.id,
+        room=after.setup.id,
         expected=position,
         first=before.version + 1,
         facts=stored,

@@ -18,8 +18,8 @@ def test_a_room_is_created_as_its_host_chose_and_empty() -> None:
     table = Table(3, turn_ms=60_000, chat="off")
     state = created(table.facts[0])
     assert isinstance(state, Gathering)
-    assert (state.version, state.seats, state.done) == (0, (), {})
-    assert (state.turn_ms, state.chat, state.seating.seats_wanted) == (60_000, "off", 3)
+    assert (state.version, state.seating.seats, state.done) == (0, (), {})
+    assert (state.setup.turn_ms, state.setup.chat, state.seating.seats_wanted) == (60_000, "off", 3)
     with pytest.raises(Misfit):
         created(table.facts[1])
 
@@ -51,4 +51,6 @@ def test_a_seat_that_sent_no_bytes_has_those_that_are_fixed_by_rule() -> None:
     state: AnyStage = fold_all(table.state, [chosen, Started(at_ms=table.now_ms)])
     assert isinstance(state, Playing)
     assert state.source.seat_commitments == (None, None)
-    assert state.source.contributions == tuple(silent_contribution(state.id, seat).hex() for seat in range(2))
+    assert state.source.contributions == tuple(
+        silent_contribution(state.setup.id, seat).hex() for seat in range(2)
+    )

@@ -90,7 +90,7 @@ def test_a_bot_takes_about_as_long_as_a_person_and_not_always_the_same() -> None
 
 def test_a_bot_moves_at_once_where_the_room_says_so() -> None:
     table = against(bot_pace="instant")
-    assert table.state.options["bot_pace"] == "instant"
+    assert table.state.setup.options["bot_pace"] == "instant"
     assert thinks_ms(table) == INSTANT_MS
     before = table.state.deadlines
     table.alarm_in_time()
@@ -102,7 +102,7 @@ def test_a_computer_without_a_level_plays_as_it_ever_did() -> None:
     assert thinks_ms(table) == THINKS_MS
     assert bots_due(table.state, table.now_ms + THINKS_MS) == ()
     assert [fact.by for fact in rings(table).facts] == ["stand_in"]
-    assert "bot_pace" not in table.state.options
+    assert "bot_pace" not in table.state.setup.options
 
 
 def test_the_room_itself_never_chooses_for_a_bot_with_a_level() -> None:
@@ -139,7 +139,7 @@ def test_what_a_bot_has_chosen_is_done_as_a_move_of_the_seat() -> None:
 
 def rows(table: Table) -> list[str]:
     """Return the rows of the card."""
-    return [row["row"] for row in table.state.rules.card["rows"]]
+    return [row["row"] for row in table.state.setup.rules.card["rows"]]
 
 
 def test_a_move_that_was_chosen_for_another_play_changes_nothing() -> None:
@@ -171,7 +171,7 @@ def test_a_rematch_is_against_the_same_bot_at_the_same_pace() -> None:
     assert change is not None
     assert change.spawn is not None
     again = change.spawn.state
-    assert [seat.level for seat in again.seats] == ["captain", None]
+    assert [seat.level for seat in again.seating.seats] == ["captain", None]
     assert again.setup.bot_pace == "instant"
 
 
@@ -179,7 +179,7 @@ def test_a_record_says_the_level_and_judges_rules_and_not_the_choice() -> None:
     table = against("mate")
     while table.state.stage == "playing":
         if table.seats_to_play == (1,) and table.game.hands[1].play.throws:
-            choices = list(table.state.rules.choices(table.game.hands[1].play))
+            choices = list(table.state.setup.rules.choices(table.game.hands[1].play))
             table.bot_moves(1, choices[-1])
         else:
             table.turn(0) if table.seats_to_play == (0,) else table.alarm_in_time()

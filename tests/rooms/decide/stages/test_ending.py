@@ -22,7 +22,7 @@ def places(table: Table) -> list[tuple[str, int, str | None]]:
     """Return who came where, and why somebody did not play on."""
     assert isinstance(table.state, Finished)
     return [
-        (table.state.seats[one["seat"]].name, one["place"], one.get("out"))
+        (table.state.seating.seats[one["seat"]].name, one["place"], one.get("out"))
         for one in table.state.result["places"]
     ]
 
@@ -56,7 +56,7 @@ def test_of_two_who_resigns_has_lost_whatever_the_totals() -> None:
     assert [event["type"] for event in table.events[-2:]] == ["resigned", "finished"]
     assert table.events[-2] == {
         "type": "resigned",
-        "room": table.state.id,
+        "room": table.state.setup.id,
         "version": table.version - 1,
         "seat": 0,
         "turns": [],

@@ -18,7 +18,7 @@ from testkit.rooms.tables import NAMES, NOW_MS, Table, at_stage, player_id, refu
 
 def names(table: Table) -> list[str]:
     """Return who sits where."""
-    return [seat.name for seat in table.state.seats]
+    return [seat.name for seat in table.state.seating.seats]
 
 
 def kinds(table: Table, after: int = 0) -> list[str]:
@@ -34,15 +34,15 @@ def test_who_opens_a_room_hosts_it_and_has_its_first_seat() -> None:
     assert table.events == [
         {
             "type": "seated",
-            "room": table.state.id,
+            "room": table.state.setup.id,
             "version": 1,
             "seat": {"seat": 0, "player": player_id("Ada"), "name": "Ada"},
         }
     ]
     state = table.state
-    assert (state.stage, state.seating.seats_wanted, state.host) == ("gathering", 3, player_id("Ada"))
-    assert (state.turn_ms, state.setup.begins, state.changed_ms) == (60_000, "random", NOW_MS)
-    assert state.ruleset_version == state.rules.card["ruleset_version"]
+    assert (state.stage, state.seating.seats_wanted, state.seating.host) == ("gathering", 3, player_id("Ada"))
+    assert (state.setup.turn_ms, state.setup.begins, state.changed_ms) == (60_000, "random", NOW_MS)
+    assert state.setup.ruleset_version == state.setup.rules.card["ruleset_version"]
 
 
 def test_an_unknown_ruleset_is_refused() -> None:
@@ -92,7 +92,7 @@ def test_nobody_sits_where_every_seat_is_taken() -> None:
     table = at_stage("opening")
     state = table.state
     full = Gathering(state.setup, state.seating, state.version, state.changed_ms, {})
-    act = Act(PlayerId("z"), "Zoe", JoinRoom(id=CommandId("c-9"), room=full.id), NOW_MS, table.chance)
+    act = Act(PlayerId("z"), "Zoe", JoinRoom(id=CommandId("c-9"), room=full.setup.id), NOW_MS, table.chance)
     with pytest.raises(Refused) as refused:
         gathering.join(full, act)
     assert refused.value.code is Code.ROOM_FULL
@@ -118,7 +118,7 @@ def test_the_next_seat_hosts_when_the_host_leaves() -> None:
     for name in ("Bo", "Cleo"):
         table.says(name, JoinRoom)
     table.says("Ada", LeaveRoom)
-    assert (table.state.host, table.events[-1]["host"]) == (player_id("Bo"), 0)
+    assert (table.state.seating.host, table.events[-1]["host"]) == (player_id("Bo"), 0)
     assert refusal(table, "Cleo", Start).code is Code.NOT_HOST
     table.says("Bo", Start)
     assert table.state.stage == "opening"
@@ -130,7 +130,7 @@ def test_the_last_one_out_closes_the_room() -> None:
     table.says("Ada", LeaveRoom)
     table.says("Bo", LeaveRoom)
     assert table.state.stage == "archived"
-    room = table.state.id
+    room = table.state.setup.id
     assert table.events[-2:] == [
         {"type": "left", "room": room, "version": 4, "seats": [], "host": None},
         {"type": "archived", "room": room, "version": 5},
@@ -140,7 +140,7 @@ def test_the_last_one_out_closes_the_room() -> None:
 def test_coming_and_going_has_a_bound() -> None:
     table = Table(3)
     while table.version < CHANGES_MOST:
-        table.says("Bo", LeaveRoom if table.state.seat_of(player_id("Bo")) else JoinRoom)
+        table.says("Bo", LeaveRoom if table.state.seating.seat_of(player_id("Bo")) else JoinRoom)
     assert refusal(table, "Zoe", JoinRoom).code is Code.TOO_MANY
     table.alarm_in_time()
     assert table.state.stage == "archived", "the room still goes by itself"
@@ -197,12 +197,20 @@ def test_a_rematch_waits_for_all_and_is_played_in_another_room_with_the_seats_mo
     assert change is not None
     assert change.spawn is not None
     spawned = change.spawn.state
-    assert (table.events[-1]["type"], table.events[-1]["next_room"]) == ("rematch_ready", spawned.id)
-    assert (table.state.stage, table.state.next_room) == ("archived", spawned.id)
-    assert spawned.id != table.state.id
-    assert [seat.name for seat in spawned.seats] == ["Bo", "Cleo", "Ada"]
-    assert (spawned.stage, spawned.contributions, spawned.host) == ("opening", (None,) * 3, player_id("Ada"))
-    assert (spawned.ruleset, spawned.turn_ms, spawned.setup.begins) == ("yacht", 60_000, "as_seated")
+    assert (table.events[-1]["type"], table.events[-1]["next_room"]) == ("rematch_ready", spawned.setup.id)
+    assert (table.state.stage, table.state.next_room) == ("archived", spawned.setup.id)
+    assert spawned.setup.id != table.state.setup.id
+    assert [seat.name for seat in spawned.seating.seats] == ["Bo", "Cleo", "Ada"]
+    assert (spawned.stage, spawned.contributions, spawned.seating.host) == (
+        "opening",
+        (None,) * 3,
+        player_id("Ada"),
+    )
+    assert (spawned.setup.ruleset, spawned.setup.turn_ms, spawned.setup.begins) == (
+        "yacht",
+        60_000,
+        "as_seated",
+    )
     assert (spawned.changed_ms, due_ms(spawned)) == (table.now_ms, table.now_ms + OPENING_MS)
     assert spawned.server_seed is None, "it is chosen when all have committed"
     assert [kind(fact) for fact in change.spawn.facts] == ["created", "seated", "seated", "seated", "opening"]

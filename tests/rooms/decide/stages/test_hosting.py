@@ -38,7 +38,7 @@ def test_a_locked_room_lets_nobody_in_until_it_is_unlocked() -> None:
     assert refusal(table, "Bo", JoinRoom) is Code.ROOM_LOCKED
     table.says("Ada", SetAdmission)
     table.says("Bo", JoinRoom)
-    assert [seat.name for seat in table.state.seats] == ["Ada", "Bo"]
+    assert [seat.name for seat in table.state.seating.seats] == ["Ada", "Bo"]
 
 
 def test_an_invite_ends_with_its_time_and_can_be_renewed() -> None:
@@ -78,7 +78,7 @@ def test_a_kick_takes_all_seats_of_the_player() -> None:
     table.says("Bo", JoinRoom)
     table.says("Bo", AddSeat, name="Tom")
     table.says("Ada", Kick, seat=2)
-    assert [seat.name for seat in table.state.seats] == ["Ada"]
+    assert [seat.name for seat in table.state.seating.seats] == ["Ada"]
 
 
 def test_the_host_kicks_nobody_who_is_not_there_and_not_oneself() -> None:
@@ -93,7 +93,10 @@ def test_stand_ins_take_seats_have_names_of_their_own_and_can_be_sent_away() -> 
     table.says("Ada", AddBot)
     assert table.events[-1]["seat"] == {"seat": 2, "player": STAND_IN, "name": "Computer 2", "bot": True}
     table.says("Ada", Kick, seat=1)
-    assert [(seat.name, seat.bot) for seat in table.state.seats] == [("Ada", False), ("Computer 2", True)]
+    assert [(seat.name, seat.bot) for seat in table.state.seating.seats] == [
+        ("Ada", False),
+        ("Computer 2", True),
+    ]
     assert table.state.seating.kicked == ()
 
 
@@ -107,7 +110,7 @@ def test_the_last_seat_of_a_stand_in_begins_the_game() -> None:
 
 def test_a_room_is_opened_with_its_stand_ins() -> None:
     table = Table(3, bots=1)
-    assert [seat.name for seat in table.state.seats] == ["Ada", "Computer"]
+    assert [seat.name for seat in table.state.seating.seats] == ["Ada", "Computer"]
     table = Table(2, bots=1)
     assert table.state.stage == "opening"
     with pytest.raises(Refused) as refused:
@@ -140,14 +143,14 @@ def test_a_host_with_several_seats_is_told_by_the_first_of_them() -> None:
     table.says("Bo", JoinRoom)
     table.says("Bo", AddSeat, name="Tom")
     table.says("Ada", HandOver, seat=2)
-    assert table.events[-1]["host"] == table.state.seat_of(player_id("Bo")) == 1
+    assert table.events[-1]["host"] == table.state.seating.seat_of(player_id("Bo")) == 1
 
 
 def test_when_the_host_leaves_a_player_follows_and_a_room_of_stand_ins_alone_closes() -> None:
     table = Table(4, bots=1)
     table.says("Bo", JoinRoom)
     table.says("Ada", LeaveRoom)
-    assert table.state.host == player_id("Bo")
+    assert table.state.seating.host == player_id("Bo")
     assert table.events[-1]["host"] == 1
     table.says("Bo", LeaveRoom)
     assert table.state.stage == "archived"

@@ -94,7 +94,7 @@ def test_each_part_of_it_has_its_time() -> None:
     table.filled()
     assert table.events[-1] == {
         "type": "opening",
-        "room": table.state.id,
+        "room": table.state.setup.id,
         "version": 3,
         "deadline_ms": NOW_MS + 1_000 + OPENING_MS,
     }
@@ -105,7 +105,7 @@ def test_each_part_of_it_has_its_time() -> None:
     assert seed is not None
     assert table.events[-1] == {
         "type": "seed_chosen",
-        "room": table.state.id,
+        "room": table.state.setup.id,
         "version": 6,
         "commitment": commitment(bytes.fromhex(seed)),
         "deadline_ms": NOW_MS + 3_000 + OPENING_MS,
@@ -258,12 +258,12 @@ def test_two_seats_may_commit_to_the_same_and_each_shows_it() -> None:
 
 def commits(table: Table, name: str) -> Commit:
     """Return the command with which a player commits."""
-    return Commit(id=table.new_id(), room=table.state.id, commitment=commitment_of(name))
+    return Commit(id=table.new_id(), room=table.state.setup.id, commitment=commitment_of(name))
 
 
 def shows(table: Table, name: str) -> Contribute:
     """Return the command with which a player shows the bytes."""
-    return Contribute(id=table.new_id(), room=table.state.id, bytes=bytes_of(name))
+    return Contribute(id=table.new_id(), room=table.state.setup.id, bytes=bytes_of(name))
 
 
 def test_a_command_that_comes_again_is_done_once_whenever_it_comes() -> None:

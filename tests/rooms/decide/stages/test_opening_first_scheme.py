@@ -76,7 +76,7 @@ def test_who_is_silent_in_it_is_passed_over_at_its_one_deadline() -> None:
     table.contributes("Bo")
     assert due_ms(table.state) == table.now_ms + 5_000
     assert kinds(table.alarm_in_time()) == ["started"]
-    by_rule = silent_contribution(table.state.id, 0).hex()
+    by_rule = silent_contribution(table.state.setup.id, 0).hex()
     assert table.state.contributions == (by_rule, bytes_of("Bo"), bytes_of("Cleo"))
     record = table.finished().record
     assert (record["version"], verify(encode_record(record)).silent) == (1, [0])

@@ -19,7 +19,7 @@ ADA_AND_BO: Final = ("Ada", "Bo")
 
 def by_rule(table: Table, seat: int) -> str:
     """Return the bytes that are fixed for a seat."""
-    return silent_contribution(table.state.id, seat).hex()
+    return silent_contribution(table.state.setup.id, seat).hex()
 
 
 # -- the rules fix their bytes ---------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_nobody_was_too_late_for_a_match_that_the_host_of_the_service_closed() -
     table = opened(3)
     matched(table)
     table.is_closed("Names.")
-    said = {"room": table.state.id, "version": table.version, "close_reason": "Names."}
+    said = {"room": table.state.setup.id, "version": table.version, "close_reason": "Names."}
     assert table.events[-1] == {"type": "archived", **said}
     shown = snapshot(table.state, False, frozenset({0}))
     assert (list(shown["silent"]), shown["close_reason"]) == ([], "Names.")
@@ -230,7 +230,7 @@ def called_off(table: Table, silent: list[int]) -> None:
     assert kinds(table.alarm_in_time()) == ["archived"]
     assert table.events[-1] == {
         "type": "archived",
-        "room": table.state.id,
+        "room": table.state.setup.id,
         "version": table.version,
         "silent": silent,
     }
@@ -255,7 +255,7 @@ def rematch(seats: int, bots: int = 0) -> Table:
     table = Table(seats, bots=bots).finished()
     table.is_recorded()
     change = None
-    for seat in table.state.seats:
+    for seat in table.state.seating.seats:
         if not seat.bot:
             change = table.says(seat.name, Rematch)
     assert change is not None
@@ -267,7 +267,7 @@ def rematch(seats: int, bots: int = 0) -> Table:
 @pytest.mark.parametrize("bots", [0, 1])
 def test_a_rematch_to_which_nobody_comes_is_called_off(bots: int) -> None:
     table = rematch(2, bots)
-    called_off(table, [seat for seat, taken in enumerate(table.state.seats) if not taken.bot])
+    called_off(table, [seat for seat, taken in enumerate(table.state.seating.seats) if not taken.bot])
 
 
 @pytest.mark.parametrize("commit", [("Ada",), ("Ada", "Bo")], ids=["one committed", "all committed"])
@@ -287,7 +287,7 @@ def test_a_rematch_to_which_one_player_comes_begins() -> None:
     assert isinstance(table.state, Opening)
     table.contributes("Ada")
     assert table.state.stage == "playing"
-    assert table.state.seat_of(player_id("Ada")) == 1
+    assert table.state.seating.seat_of(player_id("Ada")) == 1
     assert table.state.contributions == (by_rule(table, 0), bytes_of("Ada"))
 
 

@@ -268,7 +268,7 @@ def test_nobody_else_is_told_of_an_order(viewer: frozenset[int]) -> None:
     ]
     table.says("Bo", SetOrder, order={"rows": [{"row": "ones", "least": 3}]})
     heard = reveal.event(table.events[-1], table.facts[-1], "open", viewer)
-    assert heard == {"type": "ordered", "room": table.state.id, "version": table.version}
+    assert heard == {"type": "ordered", "room": table.state.setup.id, "version": table.version}
     after = [snapshot(table.state, False, viewer), summary(table.state, player_id("Ada"))]
     older = orjson.dumps({**after[0], "version": table.version - 1}), orjson.dumps(after[1])
     assert [*older] == before

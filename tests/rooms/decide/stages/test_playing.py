@@ -19,7 +19,7 @@ def test_faces_come_from_the_seats_stream_one_after_the_other() -> None:
     seed = table.state.server_seed
     assert seed is not None
     given = tuple(bytes.fromhex(bytes_of(name)) for name in ("Ada", "Bo"))
-    roller = Roller(bytes.fromhex(seed), table.state.id, given)
+    roller = Roller(bytes.fromhex(seed), table.state.setup.id, given)
     table.says("Ada", Throw, dice=ALL)
     assert table.events[-1]["faces"] == list(roller.faces("seat 0", 0, 5))
     table.says("Ada", Throw, dice=[4, 1])
@@ -155,7 +155,7 @@ def shown_of(table: Table) -> tuple[Roller, list[dict[str, Any]]]:
     """Return the dice and the throws of a finished game, from nothing but what was told."""
     contributions = table.events_of("started")[0]["contributions"]
     seed = bytes.fromhex(table.events_of("finished")[0]["server_seed"])
-    roller = Roller(seed, table.state.id, tuple(map(bytes.fromhex, contributions)))
+    roller = Roller(seed, table.state.setup.id, tuple(map(bytes.fromhex, contributions)))
     return roller, table.events_of("thrown")
 
 
@@ -175,7 +175,7 @@ def test_the_dice_of_a_finished_game_can_be_drawn_again_from_what_was_told(rules
 def test_so_can_identical_dice_of_which_each_shade_has_its_own(ruleset: str) -> None:
     table = Table(3, ruleset, dice="identical").finished()
     roller, thrown = shown_of(table)
-    tray = table.state.rules.card["tray"]
+    tray = table.state.setup.rules.card["tray"]
     drawn: Counter[tuple[int, str]] = Counter()
     for event in thrown:
         for die, face in zip(event["dice"], event["faces"], strict=True):
@@ -191,7 +191,7 @@ def test_who_begins_can_be_thrown_again_from_what_was_told(ruleset: str) -> None
     table = Table(4, ruleset, begins="ruleset").finished()
     roller, _ = shown_of(table)
     [started] = table.events_of("started")
-    begins = table.state.rules.card["begins"]
+    begins = table.state.setup.rules.card["begins"]
     assert begins is not None
     dice = begins["dice"]
     for number, throws in enumerate(started["opening_throws"]):

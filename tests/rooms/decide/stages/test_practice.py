@@ -88,7 +88,7 @@ def test_what_bots_did_since_is_taken_back_too_and_they_choose_again() -> None:
     table.moves(0, entry_of(table))
     assert due_ms(table.state) is not None
     table.turn(1)
-    assert table.to_play == table.state.seats[2].name
+    assert table.to_play == table.state.seating.seats[2].name
 
 
 def test_a_bots_move_that_was_chosen_before_comes_too_late() -> None:

@@ -35,7 +35,7 @@ def test_when_all_want_it_the_seats_move_round_by_one() -> None:
     change = table.says("Cleo", Rematch)
     assert change is not None
     assert change.spawn is not None
-    assert [seat.name for seat in change.spawn.state.seats] == ["Bo", "Cleo", "Ada"]
+    assert [seat.name for seat in change.spawn.state.seating.seats] == ["Bo", "Cleo", "Ada"]
     assert change.spawn.state.stage == "opening"
     assert table.events[-1]["type"] == "rematch_ready"
     assert table.events[-1]["seat"] == 2
@@ -49,7 +49,7 @@ def test_when_its_time_is_over_it_begins_with_those_who_want_it() -> None:
     change = table.alarm_in_time()
     assert change is not None
     assert change.spawn is not None
-    assert [seat.name for seat in change.spawn.state.seats] == ["Cleo", "Ada"]
+    assert [seat.name for seat in change.spawn.state.seating.seats] == ["Cleo", "Ada"]
     assert change.spawn.state.seating.seats_wanted == 2
     assert (table.events[-1]["type"], table.events[-1]["seat"]) == ("rematch_ready", None)
 
@@ -119,8 +119,8 @@ def test_a_stand_in_always_wants_it() -> None:
     change = table.says("Ada", Rematch)
     assert change is not None
     assert change.spawn is not None
-    assert [seat.name for seat in change.spawn.state.seats] == ["Computer", "Ada"]
-    assert change.spawn.state.host == player_id("Ada")
+    assert [seat.name for seat in change.spawn.state.seating.seats] == ["Computer", "Ada"]
+    assert change.spawn.state.seating.host == player_id("Ada")
 
 
 def test_alone_one_plays_again_at_once() -> None:
@@ -138,9 +138,9 @@ def test_nobody_can_compute_a_rematchs_room_from_what_is_opened() -> None:
     change = table.says("Bo", Rematch)
     assert change is not None
     assert change.spawn is not None
-    known = (seed, *filter(None, table.state.contributions), table.state.id)
+    known = (seed, *filter(None, table.state.contributions), table.state.setup.id)
     wanted = ("rematch [0, 1]", "rematch")
-    assert change.spawn.state.id not in {room_id(secret, what) for secret in known for what in wanted}
+    assert change.spawn.state.setup.id not in {room_id(secret, what) for secret in known for what in wanted}
     [offered] = [fact for fact in table.facts if isinstance(fact, RematchWanted) and fact.secret]
     assert not [event for event in table.events if offered.secret in str(event)]
 
@@ -156,4 +156,4 @@ def test_a_rematch_that_is_judged_anew_leads_to_the_same_room() -> None:
     assert second is not None
     assert first.spawn is not None
     assert second.spawn is not None
-    assert first.spawn.state.id == second.spawn.state.id
+    assert first.spawn.state.setup.id == second.spawn.state.setup.id

@@ -24,7 +24,7 @@ def gathered(seats: int = 4, **options: Any) -> Table:
 
 def who(table: Table) -> list[tuple[str, str]]:
     """Return the players of the seats and the names that are shown."""
-    return [(seat.player, seat.name) for seat in table.state.seats]
+    return [(seat.player, seat.name) for seat in table.state.seating.seats]
 
 
 # -- before the game -------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ def test_a_player_takes_a_seat_for_somebody_on_the_same_device() -> None:
     table = gathered()
     assert who(table) == [(ADA, "Ada"), (ADA, "Tom"), (BO, "Bo")]
     assert table.events_of("seated")[1]["seat"] == {"seat": 1, "player": ADA, "name": "Tom"}
-    assert table.state.seats_of(ADA) == {0, 1}
+    assert table.state.seating.seats_of(ADA) == {0, 1}
 
 
 def test_the_last_seat_that_is_added_begins_the_opening() -> None:
@@ -60,7 +60,7 @@ def test_a_seat_is_added_once_for_each_command() -> None:
 def test_adding_and_leaving_has_a_bound() -> None:
     table = Table(3)
     while table.version < CHANGES_MOST:
-        if len(table.state.seats) > 1:
+        if len(table.state.seating.seats) > 1:
             table.says("Ada", LeaveRoom, seat=1)
         else:
             table.says("Ada", AddSeat, name="Tom")
@@ -73,14 +73,14 @@ def test_one_of_several_seats_is_given_up_and_those_behind_it_move_up() -> None:
     assert who(table) == [(ADA, "Ada"), (BO, "Bo")]
     left = table.events[-1]
     assert [seat["name"] for seat in left["seats"]] == ["Ada", "Bo"]
-    assert (left["host"], table.state.host) == (0, ADA)
+    assert (left["host"], table.state.seating.host) == (0, ADA)
 
 
 def test_a_host_who_gives_up_the_first_of_several_seats_stays_the_host() -> None:
     table = gathered()
     table.says("Ada", LeaveRoom, seat=0)
     assert who(table) == [(ADA, "Tom"), (BO, "Bo")]
-    assert (table.events[-1]["host"], table.state.host) == (0, ADA)
+    assert (table.events[-1]["host"], table.state.seating.host) == (0, ADA)
     table.says("Ada", Start)
     assert table.state.stage == "opening"
 
@@ -91,7 +91,7 @@ def test_the_host_stays_the_host_behind_others() -> None:
     table.says("Ada", AddSeat, name="Tom")
     table.says("Ada", LeaveRoom, seat=0)
     assert who(table) == [(BO, "Bo"), (ADA, "Tom")]
-    assert (table.events[-1]["host"], table.state.host) == (1, ADA)
+    assert (table.events[-1]["host"], table.state.seating.host) == (1, ADA)
     assert refusal(table, "Bo", Start).code is Code.NOT_HOST
 
 
@@ -99,7 +99,7 @@ def test_who_leaves_without_naming_a_seat_gives_up_all_and_the_next_player_hosts
     table = gathered()
     table.says("Ada", LeaveRoom)
     assert who(table) == [(BO, "Bo")]
-    assert (table.events[-1]["host"], table.state.host) == (0, BO)
+    assert (table.events[-1]["host"], table.state.seating.host) == (0, BO)
     assert refusal(table, "Ada", AddSeat).code is Code.NOT_SEATED
 
 
@@ -202,8 +202,8 @@ def test_a_player_asks_for_a_rematch_for_all_own_seats() -> None:
     assert change is not None
     assert change.spawn is not None
     assert [(event["type"], event["seat"]) for event in table.events[-1:]] == [("rematch_ready", 2)]
-    assert [seat.name for seat in change.spawn.state.seats] == ["Tom", "Bo", "Ada"]
-    assert change.spawn.state.seats_of(ADA) == {0, 2}
+    assert [seat.name for seat in change.spawn.state.seating.seats] == ["Tom", "Bo", "Ada"]
+    assert change.spawn.state.seating.seats_of(ADA) == {0, 2}
 
 
 def test_a_device_on_which_all_play_has_its_rematch_at_once() -> None:
@@ -213,7 +213,7 @@ def test_a_device_on_which_all_play_has_its_rematch_at_once() -> None:
     assert change is not None
     assert change.spawn is not None
     assert [facts.kind(fact) for fact in change.facts] == ["rematch_wanted", "rematch_ready"]
-    assert [seat.name for seat in change.spawn.state.seats] == ["Tom", "Ada"]
+    assert [seat.name for seat in change.spawn.state.seating.seats] == ["Tom", "Ada"]
 
 
 def test_a_rematch_has_all_the_options_of_the_game_before_it() -> None:
@@ -222,4 +222,4 @@ def test_a_rematch_has_all_the_options_of_the_game_before_it() -> None:
     change = table.finished().says("Ada", Rematch)
     assert change is not None
     assert change.spawn is not None
-    assert change.spawn.state.options == table.state.options
+    assert change.spawn.state.setup.options == table.state.setup.options

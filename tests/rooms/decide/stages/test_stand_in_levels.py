@@ -47,7 +47,7 @@ def thinks_ms(table: Table) -> int:
 
 def test_everybody_sees_at_which_level_the_room_lets_a_stand_in_play() -> None:
     table = left()
-    assert table.state.options["stand_in"] == "captain"
+    assert table.state.setup.options["stand_in"] == "captain"
     assert table.events_of("stand_in")[0]["level"] == "captain"
     assert table.state.level_of(BO) == "captain"
     assert table.state.level_of(0) is None
@@ -131,7 +131,7 @@ def test_a_stand_in_that_is_called_without_a_clock_plays_at_the_level_too() -> N
 
 def test_bots_keep_their_own_level_beside_a_stand_ins() -> None:
     table = Table(3, bots=1, level="deckhand", turn_ms=None, stand_in="admiral").started()
-    bot = next(number for number, seat in enumerate(table.state.seats) if seat.bot)
+    bot = next(number for number, seat in enumerate(table.state.seating.seats) if seat.bot)
     cleo = table.seat("Cleo")
     while cleo not in table.seats_to_play:
         table.turn()
@@ -163,7 +163,7 @@ def played_on() -> Any:
     table = left()
     while table.state.stage == "playing":
         if BO in table.seats_to_play and table.game.hands[BO].play.throws:
-            table.bot_moves(BO, list(table.state.rules.choices(table.game.hands[BO].play))[-1])
+            table.bot_moves(BO, list(table.state.setup.rules.choices(table.game.hands[BO].play))[-1])
         else:
             table.turn(0) if table.seats_to_play == (0,) else table.alarm_in_time()
     return table.record
@@ -196,5 +196,5 @@ def test_a_stand_in_of_another_level_than_the_room_names_is_found() -> None:
 def test_rooms_of_before_have_no_level_of_stand_ins_in_what_is_stored() -> None:
     table = left(stand_in=None)
     assert b'"stand_in":"' not in encode(table.state)
-    assert "stand_in" not in table.state.options
+    assert "stand_in" not in table.state.setup.options
     assert "level" not in table.events_of("stand_in")[0]

@@ -61,7 +61,7 @@ def test_a_stand_in_makes_the_clocks_move_soon_and_is_named() -> None:
     assert due_ms(table.state) == table.now_ms + THINKS_MS
     table.alarm_in_time()
     assert (table.events[-1]["type"], table.events[-1]["by"]) == ("thrown", "stand_in")
-    best = clock_move(table.state.rules, table.game.hands[1].play)
+    best = clock_move(table.state.setup.rules, table.game.hands[1].play)
     table.alarm_in_time()
     assert (table.events[-1]["type"], table.events[-1]["by"]) == ("entered", "stand_in")
     assert list(table.events[-1]["rows"]) == list(best.rows)  # type: ignore[union-attr] # Yacht: an entry
@@ -77,7 +77,7 @@ def test_a_player_who_comes_back_gets_a_whole_turn() -> None:
     assert table.state.missed == (0, 0)
     assert table.events[-1] == {
         "type": "taken_back",
-        "room": table.state.id,
+        "room": table.state.setup.id,
         "version": table.version,
         "seat": 1,
         "turns": [{"seat": 1, "round": 3, "deadline_ms": table.now_ms + TURN_MS}],

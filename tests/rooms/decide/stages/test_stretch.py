@@ -147,7 +147,7 @@ def test_it_is_stored_and_comes_back() -> None:
     assert change is not None
     [fact] = change.facts
     assert isinstance(fact, Stretched)
-    assert (fact.seat, fact.times, fact.player) == (0, 5, table.state.seats[0].player)
+    assert (fact.seat, fact.times, fact.player) == (0, 5, table.state.seating.seats[0].player)
     again = decode(encode(table.state))
     assert again == table.state
     assert again.stretches == (5, 1)

@@ -167,8 +167,8 @@ class Game:
     def _choice(self, state: RoomState, seat: int) -> Move:
         assert state.game is not None
         play = state.game.hands[seat].play
-        throw = state.rules.sheet(play)["offers"]["throw"]
-        choices = list(state.rules.choices(play))
+        throw = state.setup.rules.sheet(play)["offers"]["throw"]
+        choices = list(state.setup.rules.choices(play))
         if choices and (not throw or self.chance.random() < 0.5):
             return self.chance.choice(choices)
         return Throw(tuple(throw))
@@ -182,7 +182,7 @@ class Game:
         before: RoomState | None = None
         for fact, after in followed(None, await stored_facts(self.redis, self.room)):
             if before is not None:
-                seen = reveal.event(event(before, fact, after), fact, state.reveal, NOBODY)
+                seen = reveal.event(event(before, fact, after), fact, state.setup.reveal, NOBODY)
                 expected[after.version] = orjson.loads(orjson.dumps(seen))
             before = after
         ends = self.players[0].ends

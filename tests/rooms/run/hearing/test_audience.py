@@ -26,7 +26,7 @@ class Scene:
         self.hooks = Hooks()
         self.changed: list[RoomState] = []
         self.hooks.changed.append(lambda _, after: self.changed.append(after))
-        self.audience = Audience(self.table.state.id, REGISTRY, self.hooks)
+        self.audience = Audience(self.table.state.setup.id, REGISTRY, self.hooks)
         self.audience.catch_up(self.stored(-1))
         self.ada = Session(player_id("Ada"))
         self.audience.begin(self.copy, self.ada, None)

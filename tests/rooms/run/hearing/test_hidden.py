@@ -85,10 +85,10 @@ class Heard:
 
     def leaks(self) -> set[str]:
         """Return all that somebody heard of another's play."""
-        how = self.table.state.reveal
+        how = self.table.state.setup.reveal
         found = {leak for frame in self.table.spectated for leak in leaks(frame, how, frozenset())}
         for session in self.sessions:
-            own = self.table.state.seats_of(session.player)
+            own = self.table.state.seating.seats_of(session.player)
             found |= {leak for frame in session.frames for leak in leaks(frame, how, own)}
         return found
 

@@ -111,6 +111,6 @@ def test_a_room_that_hides_too_little_sounds_different(viewer: str) -> None:
 def test_the_twins_are_rooms_of_one_id_and_of_other_dice() -> None:
     twins = Twins("yacht", 1, "Bo", other=True, reveal="hide_all")
     first, second = (twin.state for twin in twins.twins)
-    assert (first.id, first.contributions) == (second.id, second.contributions)
+    assert (first.setup.id, first.contributions) == (second.setup.id, second.contributions)
     assert first.server_seed != second.server_seed
     assert isinstance(first, RoomState)

@@ -53,7 +53,7 @@ def test_hands_of_an_event_are_told_in_a_language() -> None:
 
 def test_a_snapshot_has_its_card_in_a_language_and_all_else_as_it_is() -> None:
     table = HeardTable(2, ruleset="yacht-joker")
-    english = table.seen(table.state.seats_of(player_id("Ada")))
+    english = table.seen(table.state.seating.seats_of(player_id("Ada")))
     german = orjson.loads(orjson.dumps(snapshot_in(english, GERMAN)))
     assert german["card"]["name"] == "Yacht mit Jokerzwang"
     assert {**german, "card": None} == {**english, "card": None}
@@ -64,7 +64,7 @@ def test_who_is_shown_a_room_sees_it_in_their_language() -> None:
     ada = member("Ada", GERMAN)
     show(ada, table.state, resync=False)
     assert ada.frames[0]["card"]["rows"][0]["name"] == "Einser"
-    assert table.state.rules.card["rows"][0]["name"] == "Ones"
+    assert table.state.setup.rules.card["rows"][0]["name"] == "Ones"
 
 
 def test_the_events_of_moves_say_no_words() -> None:

@@ -94,7 +94,7 @@ class Heard:
         return seat not in self.table.seats_to_play and not self.table.sheet_of(seat)["done"]
 
     def _order(self, seat: int) -> dict[str, Any]:
-        sheet, card = self.table.sheet_of(seat), self.table.state.rules.card
+        sheet, card = self.table.sheet_of(seat), self.table.state.setup.rules.card
         if not card["rows"]:
             # It throws on for ever, until it loses all: or takes the first that there is.
             return {"bank_from": self.chance.choice([1, next(self.marks)])}
@@ -115,7 +115,7 @@ class Heard:
 
 def of_others(heard: Heard, session: Session) -> list[Any]:
     """Return what somebody heard but for what their own orders say."""
-    own = heard.table.state.seats_of(session.player)
+    own = heard.table.state.seating.seats_of(session.player)
     return [one for one in session.frames if one["type"] != "ordered" or one.get("seat") not in own]
 
 

@@ -44,7 +44,7 @@ def test_a_stand_in_is_nobodys_friend() -> None:
     bot = Seat(PlayerId("bot-stand-in"), "Stand-in", bot=True)
     relationships = Relationships(friends=frozenset({bot.player}))
     assert not may_watch(
-        replace(state, seating=replace(state.seating, seats=(*state.seats, bot))), relationships
+        replace(state, seating=replace(state.seating, seats=(*state.seating.seats, bot))), relationships
     )
 
 
@@ -64,7 +64,7 @@ async def test_who_may_not_watch_is_told_so(redis: Redis) -> None:
 
 def members_of(table: Table) -> Members:
     """Return the members of a room whose facts are nowhere."""
-    return Members(table.state.id, lambda: None)
+    return Members(table.state.setup.id, lambda: None)
 
 
 def test_spectators_never_crowd_out_players() -> None:

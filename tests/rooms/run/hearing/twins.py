@@ -71,8 +71,10 @@ class Twins:
         self.come("watches")
         for twin in self.twins:
             twin.started()
-        self.hiding = self.twins[0].state.reveal
-        self.seats: dict[str, Viewer] = {who: self.twins[0].state.seats_of(player_id(who)) for who in viewers}
+        self.hiding = self.twins[0].state.setup.reveal
+        self.seats: dict[str, Viewer] = {
+            who: self.twins[0].state.seating.seats_of(player_id(who)) for who in viewers
+        }
         self.alike: Viewer = frozenset() if other else self.seats[viewers[0]]
         """Seats that play the same in both, because the viewer sees all of it."""
         self.steps = 0
@@ -82,7 +84,7 @@ class Twins:
     @property
     def rules(self) -> AnyRules:
         """The ruleset of both."""
-        return self.twins[0].state.rules
+        return self.twins[0].state.setup.rules
 
     def play(self, steps: int = STEPS) -> None:
         """Play both games on for as long as they can look alike, until there were so many steps."""
@@ -224,7 +226,7 @@ class Twins:
         """Let another session of each viewer hear of both rooms, if the viewer has a seat."""
         for twin, heard in zip(self.twins, self.heard, strict=True):
             for viewer, sessions in heard.items():
-                if twin.state.seat_of(player_id(viewer)) is not None:
+                if twin.state.seating.seat_of(player_id(viewer)) is not None:
                     sessions.append(getattr(twin, how)(viewer, *args))
 
     def come_and_go(self) -> None:

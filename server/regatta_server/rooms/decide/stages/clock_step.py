@@ -28,7 +28,7 @@ def renew(state: RoomState, act: Act, ask: ClockStep) -> Change | None:
     if not is_ahead and state.changed_ms >= ask.since_ms - SLACK_MS:
         return None
     match state:
-        case Playing() if state.deadlines and state.turn_ms is not None and not is_day_game(state):
+        case Playing() if state.deadlines and state.setup.turn_ms is not None and not is_day_game(state):
             if is_ahead:
                 return _renewed(Change(state, ()), state, act) if _ends_too_late(state, act) else None
             return _with(state, facts.ClockRenewed(at_ms=time_of(state, act)))
@@ -42,7 +42,7 @@ def renew(state: RoomState, act: Act, ask: ClockStep) -> Change | None:
 def by_the_clock(change: Change, act: Act) -> Change:
     """Return a change whose turns have their time by the clock, where the room's own time is ahead of it."""
     after = change.state
-    if not isinstance(after, Playing) or after.turn_ms is None:
+    if not isinstance(after, Playing) or after.setup.turn_ms is None:
         return change  # nobody's turn runs out there
     if not _is_ahead(after, act) or not _ends_too_late(after, act):
         return change

@@ -24,9 +24,9 @@ def resign(state: Playing, act: Act, seat: int | None) -> Change:
 
     Raises Refused for a seat that is out, and where nobody else is there to win.
     """
-    if len(state.seats) == 1:
+    if len(state.seating.seats) == 1:
         raise Refused(Code.ILLEGAL_MOVE, "Nobody else plays here: end the game instead of resigning it.")
-    mine = sorted(state.seats_of(act.player)) if seat is None else [seat]
+    mine = sorted(state.seating.seats_of(act.player)) if seat is None else [seat]
     playing = [one for one in mine if not table.is_out(state.game, one)]
     if not playing:
         raise Refused(Code.ILLEGAL_MOVE, OUT)
@@ -44,17 +44,17 @@ def claim(state: Playing, act: Act, seat: int) -> Change:
     if state.setup.absence != "claim":
         raise Refused(Code.NOT_ALLOWED, "In this room a stand-in plays for players who are gone: play on.")
     _check_plays(state, act)
-    if seat >= len(state.seats) or state.seats[seat].bot or table.is_out(state.game, seat):
+    if seat >= len(state.seating.seats) or state.seating.seats[seat].bot or table.is_out(state.game, seat):
         raise Refused(Code.ILLEGAL_MOVE, "The player of that seat is not gone: play on.")
-    name = state.seats[seat].name
-    if seat in state.seats_of(act.player):
+    name = state.seating.seats[seat].name
+    if seat in state.seating.seats_of(act.player):
         raise Refused(Code.ILLEGAL_MOVE, "That seat is your own: resign to give it up.")
-    if state.turn_ms is not None and not is_claimable(state, seat):
+    if state.setup.turn_ms is not None and not is_claimable(state, seat):
         raise Refused(
             Code.NOT_ALLOWED,
             f"{name} has not missed {MISSED_MOST} turns in a row: wait until the clock has ended so many.",
         )
-    if state.turn_ms is None and seat not in state.game.to_play:
+    if state.setup.turn_ms is None and seat not in state.game.to_play:
         raise Refused(Code.NOT_YOUR_TURN, f"Nobody waits for {name}: wait for your own turn.")
     return _without(state, act, [facts.Claimed(at_ms=time_of(state, act), seat=seat)])
 
@@ -72,7 +72,7 @@ def abort(state: Playing, act: Act) -> Change:
 
 
 def _check_plays(state: Playing, act: Act) -> None:
-    if all(table.is_out(state.game, seat) for seat in state.seats_of(act.player)):
+    if all(table.is_out(state.game, seat) for seat in state.seating.seats_of(act.player)):
         raise Refused(Code.ILLEGAL_MOVE, OUT)
 
 

@@ -139,13 +139,13 @@ def join(state: Gathering, act: Act) -> Change:
 def add(state: Gathering, act: Act, name: str) -> Change:
     """Take another seat for somebody on the player's device. Raises Refused in a full or rated room."""
     _check_free(state, "Every seat is taken: open a room with more seats.")
-    if state.rated:
+    if state.setup.rated:
         raise Refused(
             Code.BAD_OPTIONS,
             "In a rated game each player has one seat: open a casual room to play on one device.",
             {"option": "rated"},
         )
-    [mine, *_] = [seat for seat in state.seats if seat.player == act.player]
+    [mine, *_] = [seat for seat in state.seating.seats if seat.player == act.player]
     guest = Seat(act.player, name, utc_offsets=mine.utc_offsets)
     return take(Change(state, ()), act, [guest], by_command=True)
 
@@ -153,29 +153,29 @@ def add(state: Gathering, act: Act, name: str) -> Change:
 def add_bot(state: Gathering, act: Act, level: Level | None) -> Change:
     """Give a free seat to the computer. Raises Refused when the room is full, or its game is rated."""
     _check_free(state, "Every seat is taken: open a room with more seats.")
-    if state.rated:
+    if state.setup.rated:
         raise Refused(Code.BAD_OPTIONS, RATED_IS_FOR_PLAYERS, {"option": "rated"})
-    alike = sum(seat.bot and seat.level == level for seat in state.seats)
+    alike = sum(seat.bot and seat.level == level for seat in state.seating.seats)
     return take(Change(state, ()), act, [computer(alike, level)], by_command=True)
 
 
 def leave(state: Gathering, act: Act, leaving: Collection[int], *, kicked: bool = False) -> Change:
     """Give seats up. The host's place goes to the first player that stays; the last one closes the room."""
     at_ms, seats = time_of(state, act), tuple(sorted(leaving))
-    if any(not seat.bot for number, seat in enumerate(state.seats) if number not in leaving):
+    if any(not seat.bot for number, seat in enumerate(state.seating.seats) if number not in leaving):
         left = _stamped(facts.Left(at_ms=at_ms, seats=seats, kicked=kicked), act)
         return Change(fold(state, left), (left,))
-    left = facts.Left(at_ms=at_ms, seats=tuple(range(len(state.seats))))
+    left = facts.Left(at_ms=at_ms, seats=tuple(range(len(state.seating.seats))))
     closed = _stamped(facts.Archived(at_ms=at_ms), act)
     return Change(fold_all(state, (left, closed)), (left, closed))
 
 
 def start(state: Gathering, act: Act) -> Change:
     """Begin with the seats that are taken. Raises Refused unless the host asks and the game allows so few."""
-    if act.player != state.host:
+    if act.player != state.seating.host:
         raise Refused(Code.NOT_HOST, "Only the host can start the game: wait, or ask the host to.")
-    fewest = state.rules.card["seats_min"]
-    if len(state.seats) < fewest:
+    fewest = state.setup.rules.card["seats_min"]
+    if len(state.seating.seats) < fewest:
         raise Refused(
             Code.BAD_OPTIONS,
             f"This game needs at least {fewest} players: invite more before you start.",
@@ -189,18 +189,18 @@ def start(state: Gathering, act: Act) -> Change:
 
 def is_live(state: RoomState) -> bool:
     """Return whether a game has a clock that runs out while one is away for a moment."""
-    return state.turn_ms is not None and state.turn_ms < DAY_MS
+    return state.setup.turn_ms is not None and state.setup.turn_ms < DAY_MS
 
 
 def is_full(state: RoomState) -> bool:
     """Return whether every seat is taken."""
-    return len(state.seats) >= state.seating.seats_wanted
+    return len(state.seating.seats) >= state.seating.seats_wanted
 
 
 def missing_seats(state: RoomState, act: Act) -> list[Seat]:
     """Return the seats that a live game waits for: their players are away."""
     away = act.away if is_live(state) else frozenset()
-    return [seat for seat in state.seats if not seat.bot and seat.player in away]
+    return [seat for seat in state.seating.seats if not seat.bot and seat.player in away]
 
 
 def all_here(state: RoomState, act: Act) -> Change | None:
@@ -212,8 +212,8 @@ def all_here(state: RoomState, act: Act) -> Change | None:
 
 def again(state: Finished, act: Act, wanted: Collection[int]) -> Change:
     """Return the room of a rematch at its opening: the seats that want it, moved round by one."""
-    seats = [seat for seat in (*range(1, len(state.seats)), 0) if seat in wanted]
-    players = [state.seats[seat] for seat in seats]
+    seats = [seat for seat in (*range(1, len(state.seating.seats)), 0) if seat in wanted]
+    players = [state.seating.seats[seat] for seat in seats]
     people = [seat.player for seat in players if not seat.bot]
     setup, offer = state.setup, state.rematch
     # The server's seed is open by now: a secret of the offer's own keeps strangers away from the room.
@@ -225,7 +225,7 @@ def again(state: Finished, act: Act, wanted: Collection[int]) -> Change:
         ruleset=setup.ruleset,
         ruleset_version=setup.ruleset_version,
         seats_wanted=len(players),
-        host=state.host if state.host in people else people[0],
+        host=state.seating.host if state.seating.host in people else people[0],
         is_rematch=True,
         **chosen,
     )
@@ -253,7 +253,7 @@ def take(
     """
     state, made = change.state, list(change.facts)
     at_ms = time_of(state, act)
-    last = len(state.seats) + len(seats) == state.seating.seats_wanted
+    last = len(state.seating.seats) + len(seats) == state.seating.seats_wanted
     full = opens or (last and not missing_seats(state, act))
     for number, seat in enumerate(seats, start=1):
         fact = facts.Seated(at_ms=at_ms, seat=_by_its_clock(state, seat))

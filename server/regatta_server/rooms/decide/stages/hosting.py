@@ -13,7 +13,7 @@ from regatta_server.rooms.decide.state import Gathering
 
 def manage(state: Gathering, act: Act, ask: HostAsk) -> Change:
     """Return what the host's command makes of the room. Raises Refused for anybody else."""
-    if act.player != state.host:
+    if act.player != state.seating.host:
         raise Refused(Code.NOT_HOST, "Only the host can do that: ask the host to.")
     match ask:
         case SetAdmission():
@@ -43,16 +43,16 @@ def set_admission(state: Gathering, act: Act, ask: SetAdmission) -> Change:
 def kick(state: Gathering, act: Act, number: int) -> Change:
     """Take all seats of a player away for good, or a stand-in's. Raises Refused for the host's own."""
     seat = _seat(state, number)
-    if seat.player == state.host:
+    if seat.player == state.seating.host:
         raise Refused(Code.ILLEGAL_MOVE, "That seat is your own: leave the room, or hand it over first.")
-    leaving = frozenset({number}) if seat.bot else state.seats_of(seat.player)
+    leaving = frozenset({number}) if seat.bot else state.seating.seats_of(seat.player)
     return gathering.leave(state, act, leaving, kicked=True)
 
 
 def hand_over(state: Gathering, act: Act, number: int) -> Change:
     """Make the player of another seat the host. Raises Refused for a stand-in, or the host's own seat."""
     seat = _seat(state, number)
-    if seat.bot or seat.player == state.host:
+    if seat.bot or seat.player == state.seating.host:
         raise Refused(
             Code.ILLEGAL_MOVE, "Choose the seat of another player: the computer cannot be the host."
         )
@@ -67,6 +67,6 @@ def hand_over(state: Gathering, act: Act, number: int) -> Change:
 
 
 def _seat(state: Gathering, number: int) -> Seat:
-    if number >= len(state.seats):
+    if number >= len(state.seating.seats):
         raise Refused(Code.ILLEGAL_MOVE, f"Nobody has seat {number}: choose one that is taken.")
-    return state.seats[number]
+    return state.seating.seats[number]

@@ -52,10 +52,10 @@ def call_off(state: Opening, act: Act) -> Change | None:
     nothing, and a rule fixes the bytes. A rematch is stored before the room that it follows on says so, and
     that may be judged anew behind it: then nobody ever hears of this one.
     """
-    people = sum(not seat.bot for seat in state.seats)
+    people = sum(not seat.bot for seat in state.seating.seats)
     absent = len(state.absent)
     live = not is_day_game(state)
-    if not ((state.matched and live and absent) or (state.setup.is_rematch and absent == people)):
+    if not ((state.setup.matched and live and absent) or (state.setup.is_rematch and absent == people)):
         return None
     fact = facts.Archived(at_ms=time_of(state, act))
     return Change(fold_all(state, (fact,)), (fact,))
@@ -64,7 +64,7 @@ def call_off(state: Opening, act: Act) -> Change | None:
 def _next(state: Opening, act: Act, somebody: bool) -> list[RoomFact]:
     """Return what follows when nothing more is awaited: the seed or the start; both if nobody committed."""
     at_ms = time_of(state, act)
-    practice = is_practice(state.rated, [seat.bot for seat in state.seats])
+    practice = is_practice(state.setup.rated, [seat.bot for seat in state.seating.seats])
     started = facts.Started(at_ms=at_ms, practice=practice)
     if state.seed is not None:
         return [started]

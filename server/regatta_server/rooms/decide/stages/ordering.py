@@ -57,7 +57,7 @@ def carry_out(state: Playing, act: Act) -> Change | None:
     at_ms, one = min(due, key=lambda pair: pair[0], default=(0, None))
     if one is None or one.order is None or not is_over(at_ms, THINKS_MS, act.now_ms):
         return None
-    chosen = next_move(state.rules, state.game.hands[one.seat].play, one.order)
+    chosen = next_move(state.setup.rules, state.game.hands[one.seat].play, one.order)
     if chosen is None:
         return _stopped(state, act, one.seat, "not_possible" if one.order["otherwise"] else "no_row")
     try:
@@ -96,7 +96,7 @@ def _stopped(state: Playing, act: Act, seat: int, why: WhyStopped) -> Change:
 
 def _judge_time(state: Playing, seat: int, had: Pending | None) -> None:
     """Raise Refused where nobody is away for a turn, the turn has come, or the seat plays no more."""
-    if not has_orders(state.turn_ms):
+    if not has_orders(state.setup.turn_ms):
         raise Refused(
             Code.NOT_ALLOWED, "Conditional orders are for games over days or without a clock: play your turn."
         )
@@ -112,7 +112,7 @@ def _judge_time(state: Playing, seat: int, had: Pending | None) -> None:
 
 def _judged(state: Playing, seat: int, wanted: WantedOrder) -> ConditionalOrder:
     """Return an order as it is kept. Raises Refused for what does not fit the game, or contradicts itself."""
-    rules = state.rules
+    rules = state.setup.rules
     if rules.sets_aside:
         _judge_bank(wanted)
     else:

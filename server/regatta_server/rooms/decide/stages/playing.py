@@ -30,7 +30,7 @@ def hold(state: Playing, act: Act, seat: int, dice: Sequence[int]) -> Change:
     """Hold these dice. Raises Refused on another's turn or where the rules have nothing to hold."""
     _check_turn(state, seat)
     try:
-        table.judge_hold(state.rules, state.game, seat, tuple(dice))
+        table.judge_hold(state.setup.rules, state.game, seat, tuple(dice))
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
     fact = facts.Held(
@@ -67,7 +67,7 @@ def check_meant(state: Playing, seat: int, ask: MoveCommand) -> None:
     So a second press on the same button is not a second throw, and what was held up on its way does nothing.
     """
     play = state.game.hands[seat].play
-    throw = state.rules.throws(play) + (1 if isinstance(ask, client.Throw) else 0)
+    throw = state.setup.rules.throws(play) + (1 if isinstance(ask, client.Throw) else 0)
     if ask.round not in (None, state.game.standings[seat].turns + 1) or ask.throw not in (None, throw):
         raise Refused(Code.STALE_MOVE, "The table has changed since you moved: look at it and decide again.")
 
@@ -77,7 +77,7 @@ def _made(state: Playing, act: Act, seat: int, move_command: Move, by: By) -> Mo
     at_ms, command, checksum = time_of(state, act), command_of(act), act_checksum(act)
     match move_command:
         case Throw():
-            faces = table.draw(state.rules, state.game, seat, move_command.dice, state.source.roller)
+            faces = table.draw(state.setup.rules, state.game, seat, move_command.dice, state.source.roller)
             return facts.Thrown(
                 at_ms=at_ms,
                 command=command,
@@ -119,7 +119,7 @@ def preview(state: Playing, seat: int, rows: Mapping[str, Sequence[int]]) -> Ent
     Where no row names dice, the best split is found. Raises Refused as the move would be.
     """
     _check_turn(state, seat)
-    rules, play = state.rules, state.game.hands[seat].play
+    rules, play = state.setup.rules, state.game.hands[seat].play
     try:
         entry = Enter({row: tuple(dice) for row, dice in rows.items()})
         if not any(entry.rows.values()):
@@ -169,11 +169,13 @@ def time_out(state: Playing, act: Act) -> Change | None:
         return None
     at, seat = min(due)
     if state.stands_in(seat):
-        return move(state, act, seat, clock_move(state.rules, state.game.hands[seat].play), by="stand_in")
+        return move(
+            state, act, seat, clock_move(state.setup.rules, state.game.hands[seat].play), by="stand_in"
+        )
     if act.now_ms - at > LATE_MS:
         fact = facts.ClockRenewed(at_ms=time_of(state, act))
         return Change(fold(state, fact), (fact,))
-    return move(state, act, seat, clock_move(state.rules, state.game.hands[seat].play), by="clock")
+    return move(state, act, seat, clock_move(state.setup.rules, state.game.hands[seat].play), by="clock")
 
 
 def take_back(state: Playing, act: Act, seat: int, *, by_command: bool) -> Change:
@@ -189,7 +191,7 @@ def take_back(state: Playing, act: Act, seat: int, *, by_command: bool) -> Chang
 
 def is_claimable(state: Playing, seat: int) -> bool:
     """Return whether the others may claim the result against a seat because of the turns that it missed."""
-    claims = state.setup.absence == "claim" and state.turn_ms is not None
+    claims = state.setup.absence == "claim" and state.setup.turn_ms is not None
     return claims and state.missed[seat] >= MISSED_MOST and not table.is_out(state.game, seat)
 
 
@@ -197,7 +199,7 @@ def is_back(state: Playing, act: Act, ask: IsBack) -> Change | None:
     """Let a player be back at all seats of which the result could be claimed; None where there are none."""
     after: RoomState = state
     made: list[RoomFact] = []
-    for seat in sorted(state.seats_of(ask.player)):
+    for seat in sorted(state.seating.seats_of(ask.player)):
         if is_claimable(state, seat):
             made.append(facts.TakenBack(at_ms=time_of(state, act), seat=seat))
             after = fold(after, made[-1])
@@ -227,11 +229,11 @@ def stretch(state: Playing, act: Act, seat: int, times: Times) -> Change:
 
     Raises Refused where the clock is the same for all, there is no hurry, or a running turn would get less.
     """
-    if state.rated:
+    if state.setup.rated:
         raise Refused(Code.NOT_ALLOWED, "In a rated game everyone has the same time: play casually for more.")
-    if state.turn_ms is None:
+    if state.setup.turn_ms is None:
         raise Refused(Code.NOT_ALLOWED, "No clock runs in this game: take all the time you need.")
-    if state.turn_ms > DAY_GAME_MS:
+    if state.setup.turn_ms > DAY_GAME_MS:
         raise Refused(Code.NOT_ALLOWED, "A turn has more than an hour here: it cannot be stretched further.")
     had = state.stretches[seat] if state.stretches else 1
     if times < had and seat in state.game.to_play:
@@ -249,9 +251,9 @@ def stretch(state: Playing, act: Act, seat: int, times: Times) -> Change:
 
 
 def _why_no_practice(state: Playing) -> str:
-    if state.rated:
+    if state.setup.rated:
         return "This game is rated: what was decided stays. In casual games against bots it need not."
-    if not decisions.is_practice(state.rated, [one.bot for one in state.seats]):
+    if not decisions.is_practice(state.setup.rated, [one.bot for one in state.seating.seats]):
         return "Others sit here too: what was decided stays. Play alone or against bots to take back."
     return "This game began before decisions could be taken back: in the next one they can be."
 
@@ -262,11 +264,11 @@ def call_stand_in(state: Playing, act: Act, seat: int) -> Change:
     That the player has been away for long is not judged here: who is connected is no part of a room.
     Raises Refused where there is a clock, or it is not that seat's turn.
     """
-    if seat >= len(state.seats) or state.stands_in(seat):
+    if seat >= len(state.seating.seats) or state.stands_in(seat):
         raise Refused(Code.ILLEGAL_MOVE, "A stand-in plays there already: wait for its move.")
     if state.setup.absence == "claim":
         raise Refused(Code.NOT_ALLOWED, "No stand-in plays in this room: claim the result instead.")
-    if state.turn_ms is not None:
+    if state.setup.turn_ms is not None:
         raise Refused(Code.NOT_ALLOWED, "This game has a clock: it decides when a stand-in plays.")
     _check_turn(state, seat)
     fact = facts.StandIn(
@@ -307,5 +309,5 @@ def with_following(first: Change, then: Change) -> Change:
 
 def _check_turn(state: Playing, seat: int) -> None:
     if seat not in state.game.to_play:
-        names = " and ".join(state.seats[other].name for other in state.game.to_play)
+        names = " and ".join(state.seating.seats[other].name for other in state.game.to_play)
         raise Refused(Code.NOT_YOUR_TURN, f"It is the turn of {names}: wait for yours.")

@@ -22,12 +22,12 @@ def answer(state: Finished, act: Act, ask: RematchAsk) -> Change:
 def _ask(state: Finished, act: Act) -> Change:
     """Offer another game, or accept the offer; stand-ins always do. Raises Refused for who has asked."""
     offer = state.rematch
-    mine = sorted(state.seats_of(act.player))
+    mine = sorted(state.seating.seats_of(act.player))
     if offer is not None and mine[0] in offer.wanted:
         raise Refused(Code.ILLEGAL_MOVE, "You have asked for a rematch already: wait for the others.")
     if offer is None:
         until_ms, secret = act.now_ms + REMATCH_MS, act.chance.seed().hex()
-        mine += [seat for seat, taken in enumerate(state.seats) if taken.bot]
+        mine += [seat for seat, taken in enumerate(state.seating.seats) if taken.bot]
     else:
         until_ms, secret = offer.until_ms, ""
     at_ms = time_of(state, act)
@@ -46,7 +46,7 @@ def _decline(state: Finished, act: Act) -> Change:
     """Decline the offer. Raises Refused where there is none."""
     if state.rematch is None:
         raise Refused(Code.ILLEGAL_MOVE, "Nobody offers a rematch just now.")
-    mine = sorted(state.seats_of(act.player) - set(state.rematch.declined))
+    mine = sorted(state.seating.seats_of(act.player) - set(state.rematch.declined))
     if not mine:
         raise Refused(Code.ILLEGAL_MOVE, "You have declined already.")
     at_ms = time_of(state, act)
@@ -62,7 +62,7 @@ def _answered(state: Finished, act: Act, made: list[RoomFact], last: int) -> Cha
     after = fold_all(state, made)
     assert isinstance(after, Finished)
     assert after.rematch is not None
-    if len(after.rematch.wanted) + len(after.rematch.declined) < len(state.seats):
+    if len(after.rematch.wanted) + len(after.rematch.declined) < len(state.seating.seats):
         return _stamped(state, act, made)
     return _begin(state, after, act, made, last)
 
@@ -71,15 +71,15 @@ def _begin(state: Finished, after: Finished, act: Act, made: list[RoomFact], las
     """Open the next room, which is stored first, or let the offer lapse where too few want it."""
     offer, at_ms = after.rematch, time_of(state, act)
     assert offer is not None
-    enough = max(state.rules.card["seats_min"], min(2, len(state.seats)))
-    people = any(not state.seats[seat].bot for seat in offer.wanted)
+    enough = max(state.setup.rules.card["seats_min"], min(2, len(state.seating.seats)))
+    people = any(not state.seating.seats[seat].bot for seat in offer.wanted)
     if len(offer.wanted) < enough or not people:
         return _stamped(state, act, [*made, facts.RematchExpired(at_ms=at_ms)])
     spawn = gathering.again(after, act, offer.wanted)
     if made and isinstance(made[-1], facts.RematchWanted):
         # Who asked last is named by `rematch_ready` itself.
         made = made[:-1]
-    ready = facts.RematchReady(at_ms=at_ms, seat=last, next_room=spawn.state.id)
+    ready = facts.RematchReady(at_ms=at_ms, seat=last, next_room=spawn.state.setup.id)
     return replace(_stamped(state, act, [*made, ready]), spawn=spawn)
 
 

@@ -6,24 +6,18 @@ from msgspec import Struct, field
 
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.ratings import RatingChange
-from regatta_protocol.server_room import Level, RoomOptions, Stage
+from regatta_protocol.server_room import Level, Stage
 from regatta_protocol.sheet import Result, Times
 from regatta_server.game.opening import Opening as Opened
 from regatta_server.game.opening import opening
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide.command_window import Remembered, find
 from regatta_server.rooms.decide.setup import (
-    Chat,
     Offer,
-    Reveal,
-    Seat,
     Seating,
     Setup,
     Source,
-    Viewer,
-    Watchers,
 )
-from regatta_server.rules.base import AnyRules
 
 
 class AnyStage(Struct, frozen=True, tag_field="stage"):
@@ -38,93 +32,6 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
     """By player, the last commands that changed the room."""
 
     stage: ClassVar[Stage]
-
-    # -- what the room was opened with -------------------------------------------------------------
-
-    @property
-    def id(self) -> RoomId:
-        """The room's id."""
-        return self.setup.id
-
-    @property
-    def ruleset(self) -> str:
-        """The id of its ruleset."""
-        return self.setup.ruleset
-
-    @property
-    def ruleset_version(self) -> int:
-        """The version of the ruleset that it began with."""
-        return self.setup.ruleset_version
-
-    @property
-    def rules(self) -> AnyRules:
-        """The ruleset that the room plays."""
-        return self.setup.rules
-
-    @property
-    def options(self) -> RoomOptions:
-        """What the host chose, as clients see it."""
-        return self.setup.options
-
-    @property
-    def turn_ms(self) -> int | None:
-        """The time of a turn."""
-        return self.setup.turn_ms
-
-    @property
-    def reveal(self) -> Reveal:
-        """What others see of a seat."""
-        return self.setup.reveal
-
-    @property
-    def rated(self) -> bool:
-        """Whether it counts for ratings."""
-        return self.setup.rated
-
-    @property
-    def listed(self) -> bool:
-        """Whether strangers find it."""
-        return self.setup.listed
-
-    @property
-    def watchers(self) -> Watchers:
-        """Who may watch without a seat."""
-        return self.setup.watchers
-
-    @property
-    def delay_turns(self) -> int:
-        """How many turns those are behind."""
-        return self.setup.delay_turns
-
-    @property
-    def chat(self) -> Chat:
-        """What may be said."""
-        return self.setup.chat
-
-    @property
-    def matched(self) -> bool:
-        """Whether the queue brought the players together."""
-        return self.setup.matched
-
-    # -- who sits in it ----------------------------------------------------------------------------
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats that are taken."""
-        return self.seating.seats
-
-    @property
-    def host(self) -> PlayerId:
-        """The host's player id."""
-        return self.seating.host
-
-    def seat_of(self, player: PlayerId) -> int | None:
-        """Return the number of the player's first seat, or None."""
-        return self.seating.seat_of(player)
-
-    def seats_of(self, player: PlayerId) -> Viewer:
-        """Return the numbers of all seats of the player: what they may see follows from it."""
-        return self.seating.seats_of(player)
 
     # -- what only some stages have ----------------------------------------------------------------
 
@@ -159,7 +66,9 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         if self.source is None:
             return None
         setup = self.setup
-        return opening(setup.begins, setup.order, setup.card["begins"], len(self.seats), self.source.roller)
+        return opening(
+            setup.begins, setup.order, setup.card["begins"], len(self.seating.seats), self.source.roller
+        )
 
     @property
     def deadlines(self) -> tuple[tuple[int, int], ...]:

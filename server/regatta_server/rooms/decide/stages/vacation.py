@@ -20,8 +20,8 @@ def set_vacation(state: Playing, act: Act, ask: SetVacation) -> Change | None:
     until_ms = ask.until_ms if ask.until_ms is not None and ask.until_ms > at_ms else None
     after: RoomState = state
     made: list[RoomFact] = []
-    for seat in sorted(state.seats_of(ask.player)):
-        if state.seats[seat].bot or table.is_out(state.game, seat):
+    for seat in sorted(state.seating.seats_of(ask.player)):
+        if state.seating.seats[seat].bot or table.is_out(state.game, seat):
             continue
         if until_ms == vacation_of(state, seat, at_ms):
             continue

@@ -40,7 +40,7 @@ class Member(Protocol):
 
 def show(member: Member, state: RoomState, resync: bool) -> None:
     """Tell one a snapshot."""
-    shown = snapshot(state, resync, state.seats_of(member.player))
+    shown = snapshot(state, resync, state.seating.seats_of(member.player))
     member.tell(orjson.dumps(snapshot_in(shown, member.language)))
 
 
@@ -61,8 +61,8 @@ def tell_alike(members: Iterable[Member], message: Any) -> None:
 
 def remind(member: Member, state: RoomState, steps: Iterable[Step]) -> None:
     """Tell one the events that it has missed."""
-    viewer = state.seats_of(member.player)
+    viewer = state.seating.seats_of(member.player)
     for step in steps:
         message = event(step.before, step.fact, step.after)
-        revealed = reveal.event(message, step.fact, state.reveal, viewer)
+        revealed = reveal.event(message, step.fact, state.setup.reveal, viewer)
         member.tell(orjson.dumps(event_in(revealed, member.language)))

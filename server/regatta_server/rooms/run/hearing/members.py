@@ -47,7 +47,7 @@ class Members:
         its host chose. A player of the room is never a spectator. Raises Refused for others, and when there
         are too many.
         """
-        seated = state.seat_of(member.player) is not None
+        seated = state.seating.seat_of(member.player) is not None
         if not seated and state.stage != "gathering":
             self.spectators.add(member, state)
             return
@@ -64,7 +64,7 @@ class Members:
     @staticmethod
     def view(member: Member, copy: Copy) -> RoomState:
         """Return the room as a member may see it now: spectators may be some turns behind."""
-        return copy.state if copy.state.seat_of(member.player) is not None else copy.seen
+        return copy.state if copy.state.seating.seat_of(member.player) is not None else copy.seen
 
     def tell(self, state: RoomState, steps: Sequence[Step], late: Sequence[Step] = ()) -> None:
         """Tell all the events that brought the room to this state, to each what they may see.
@@ -73,10 +73,10 @@ class Members:
         """
         self._settle(state)
         members = list(self._members)
-        if self.spectators and not state.delay_turns:
+        if self.spectators and not state.setup.delay_turns:
             members += self.spectators
         self._tell(state, members, steps)
-        if self.spectators and state.delay_turns:
+        if self.spectators and state.setup.delay_turns:
             self._tell_late(list(self.spectators), late)
 
     def resync(self, copy: Copy) -> None:
@@ -93,7 +93,7 @@ class Members:
         Who has muted or blocked the player that says it does not hear it.
         """
         for member in [*self._members, *self.spectators]:
-            seated = state.seat_of(member.player) is not None
+            seated = state.seating.seat_of(member.player) is not None
             meant = to == "all" or seated == (to == "table")
             if meant and (said_by is None or member.relationships.hears(said_by)):
                 member.tell(frame)
@@ -113,7 +113,7 @@ class Members:
         if self._began or state.stage == "gathering":
             return
         self._began = True
-        for member in [other for other in self._members if state.seat_of(other.player) is None]:
+        for member in [other for other in self._members if state.seating.seat_of(other.player) is None]:
             del self._members[member]
             try:
                 self.spectators.add(member, state)
@@ -135,16 +135,16 @@ class Members:
     def _tell(state: RoomState, members: list[Member], steps: Sequence[Step]) -> None:
         if not members:
             return
-        if state.reveal == "open" and not any(isinstance(step.fact, Ordered) for step in steps):
+        if state.setup.reveal == "open" and not any(isinstance(step.fact, Ordered) for step in steps):
             for step in steps:
                 tell_alike(members, event(step.before, step.fact, step.after))
             return
-        views = [(member, state.seats_of(member.player)) for member in members]
+        views = [(member, state.seating.seats_of(member.player)) for member in members]
         for step in steps:
             message = event(step.before, step.fact, step.after)
             alike: dict[reveal.View, tuple[Viewer, list[Member]]] = {}
             for member, viewer in views:
-                view = reveal.view(message, step.fact, state.reveal, viewer)
+                view = reveal.view(message, step.fact, state.setup.reveal, viewer)
                 alike.setdefault(view, (viewer, []))[1].append(member)
             for viewer, those in alike.values():
-                tell_alike(those, reveal.event(message, step.fact, state.reveal, viewer))
+                tell_alike(those, reveal.event(message, step.fact, state.setup.reveal, viewer))

@@ -16,10 +16,10 @@ from regatta_server.rooms.run.relationships import Relationships
 
 def may_watch(state: RoomState, relationships: Relationships) -> bool:
     """Return whether somebody without a seat may watch the game."""
-    players = {seat.player for seat in state.seats if not seat.bot}
-    if state.watchers == "none" or not players.isdisjoint(relationships.blocked):
+    players = {seat.player for seat in state.seating.seats if not seat.bot}
+    if state.setup.watchers == "none" or not players.isdisjoint(relationships.blocked):
         return False
-    return state.watchers != "friends" or not players.isdisjoint(relationships.friends)
+    return state.setup.watchers != "friends" or not players.isdisjoint(relationships.friends)
 
 
 class Spectators:
