@@ -20,7 +20,7 @@ from bench.figures import Figure, median
 from bench.inside.solver import different
 from bench.load.samples import percentile
 from regatta_protocol.moves import Throw
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_server.bots.policies.policy import Seen
 from regatta_server.bots.process.bot_process import BotProcess
 from regatta_server.bots.process.moves import loaded

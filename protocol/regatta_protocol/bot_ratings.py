@@ -2,7 +2,7 @@
 
 from typing_extensions import TypedDict
 
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_protocol.sheet import closed
 
 

@@ -22,10 +22,9 @@ from regatta_protocol.command import (
     WrittenPosition,
 )
 from regatta_protocol.local_time import TimeZone
-from regatta_protocol.options import Options
+from regatta_protocol.options import Level, Options
 from regatta_protocol.player_name import PlayerName
 from regatta_protocol.scoring import Score
-from regatta_protocol.server_room import Level
 
 
 class Known(Message):

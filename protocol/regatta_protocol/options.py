@@ -1,22 +1,26 @@
-"""What a room's host chooses."""
+"""What the host of a room chooses: as it is wanted (`Options`), and as rooms and records tell it.
 
-from typing import Annotated
+An option is declared here for both sides: its values, what it is where nobody chooses it, what it does.
+"""
+
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from regatta_protocol.command import Message
 from regatta_protocol.local_time import WantedTurnWindow
-from regatta_protocol.server_room import (
-    Begins,
-    BotPace,
-    DiceSource,
-    IfGone,
-    Level,
-    MaySay,
-    MayWatch,
-    Reveal,
-)
-from regatta_protocol.sheet import Order
+from regatta_protocol.sheet import Order, closed
+
+Begins = Literal["ruleset", "random", "as_seated"]
+DiceSource = Literal["independent", "identical"]
+Reveal = Literal["open", "hide_rerolls", "hide_all"]
+MayWatch = Literal["open", "link", "friends", "none"]
+MaySay = Literal["off", "phrases", "free"]
+IfGone = Literal["stand_in", "claim"]
+Level = Literal["deckhand", "mate", "captain", "admiral"]
+"""How well a bot plays, from the weakest to the strongest (docs/bots.md)."""
+BotPace = Literal["human", "instant"]
 
 
 class Options(Message):
@@ -61,3 +65,47 @@ class Options(Message):
     """How well a stand-in plays: a bot's level. Null: it makes the clock's moves, as in every rated room."""
     bot_pace: BotPace = "human"
     """Whether a bot with a level takes about as long for a move as a person would, or moves at once."""
+
+
+@closed
+class TurnWindow(TypedDict):
+    """Between which times of a player's day the turns of their seat run; it may go over midnight."""
+
+    begin_minute: int
+    end_minute: int
+
+
+@closed
+class GameOptions(TypedDict):
+    """What the host chose, as rooms and records have it alike."""
+
+    begins: Begins
+    turn_ms: int | None
+    dice: DiceSource
+    reveal: Reveal
+    order: Order
+    target: int | None
+    stake: int | None
+    rated: NotRequired[bool]
+    """This and the following are missing in records of before there were such options: false, and the rest
+    as `Options` says."""
+    listed: NotRequired[bool]
+    watchers: NotRequired[MayWatch]
+    delay_turns: NotRequired[int]
+    absence: NotRequired[IfGone]
+    """Only where it is `claim`."""
+    stand_in: NotRequired[Level]
+    """Only where a level is chosen: else a stand-in makes the clock's moves."""
+    bot_pace: NotRequired[BotPace]
+    """Only where it is `instant`."""
+    time_bank_ms: NotRequired[int]
+    """Only where there is a time bank: what each seat has in it at the beginning, and at the most."""
+    turn_window: NotRequired[TurnWindow]
+    """Only where turns do not always run."""
+
+
+@closed
+class RoomOptions(GameOptions):
+    """What the host chose."""
+
+    chat: NotRequired[MaySay]

@@ -12,20 +12,13 @@ from typing_extensions import TypedDict
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.options import GameOptions, Level, MaySay
 from regatta_protocol.ratings import SeatRatings
-from regatta_protocol.server_room import (
-    By,
-    GameOptions,
-    Level,
-    MaySay,
-    RoomEvent,
-    SeatThrow,
-    Snapshot,
-)
+from regatta_protocol.server_room import By, RoomEvent, SeatThrow, Snapshot
 from regatta_protocol.sheet import Joined, OpeningThrow, Result, Times, closed
 
 FORMAT: Final = "regatta.game"
-Version = Literal[1, 2]
+RecordVersion = Literal[1, 2]
 VERSIONS: Final = (1, 2)
 
 
@@ -368,7 +361,7 @@ class GameHead(TypedDict):
     """A game that is over, without what happened in it."""
 
     format: Literal["regatta.game"]
-    version: Version
+    version: RecordVersion
     game: RoomId
     """Its id, which is the room's."""
     ruleset: str

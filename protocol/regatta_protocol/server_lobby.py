@@ -6,7 +6,7 @@ from typing_extensions import TypedDict
 
 from regatta_protocol.client_lobby import Speed
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_room import RoomOptions
+from regatta_protocol.options import RoomOptions
 from regatta_protocol.sheet import closed
 
 SeekEnd = Literal["stopped", "elsewhere"]

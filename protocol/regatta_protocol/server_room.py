@@ -8,6 +8,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.options import Level, RoomOptions, TurnWindow
 from regatta_protocol.orders import ConditionalOrder, WhyStopped
 from regatta_protocol.ratings import RatingChange
 from regatta_protocol.sheet import (
@@ -15,7 +16,6 @@ from regatta_protocol.sheet import (
     Card,
     Combination,
     Joined,
-    Order,
     Result,
     SeatOut,
     Sheet,
@@ -27,59 +27,6 @@ Stage = Literal["gathering", "opening", "playing", "finished", "archived"]
 By = Literal["player", "clock", "stand_in", "order"]
 """Who made a move: the seat's player, the clock in the player's place, a stand-in that has the seat, or a
 conditional order that the player left (`set_order`)."""
-Begins = Literal["ruleset", "random", "as_seated"]
-DiceSource = Literal["independent", "identical"]
-Reveal = Literal["open", "hide_rerolls", "hide_all"]
-MayWatch = Literal["open", "link", "friends", "none"]
-MaySay = Literal["off", "phrases", "free"]
-IfGone = Literal["stand_in", "claim"]
-Level = Literal["deckhand", "mate", "captain", "admiral"]
-"""How well a bot plays, from the weakest to the strongest (docs/bots.md)."""
-BotPace = Literal["human", "instant"]
-
-
-@closed
-class TurnWindow(TypedDict):
-    """Between which times of a player's day the turns of their seat run; it may go over midnight."""
-
-    begin_minute: int
-    end_minute: int
-
-
-@closed
-class GameOptions(TypedDict):
-    """What the host chose, as rooms and records have it alike."""
-
-    begins: Begins
-    turn_ms: int | None
-    dice: DiceSource
-    reveal: Reveal
-    order: Order
-    target: int | None
-    stake: int | None
-    rated: NotRequired[bool]
-    """This and the following are missing in records of before there were such options: false, and the rest
-    as `Options` says."""
-    listed: NotRequired[bool]
-    watchers: NotRequired[MayWatch]
-    delay_turns: NotRequired[int]
-    absence: NotRequired[IfGone]
-    """Only where it is `claim`."""
-    stand_in: NotRequired[Level]
-    """Only where a level is chosen: else a stand-in makes the clock's moves."""
-    bot_pace: NotRequired[BotPace]
-    """Only where it is `instant`."""
-    time_bank_ms: NotRequired[int]
-    """Only where there is a time bank: what each seat has in it at the beginning, and at the most."""
-    turn_window: NotRequired[TurnWindow]
-    """Only where turns do not always run."""
-
-
-@closed
-class RoomOptions(GameOptions):
-    """What the host chose."""
-
-    chat: NotRequired[MaySay]
 
 
 @closed

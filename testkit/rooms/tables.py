@@ -29,9 +29,9 @@ from regatta_protocol.client_orders import SetOrder
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.moves import Move
-from regatta_protocol.options import Options
+from regatta_protocol.options import Level, Options
 from regatta_protocol.ratings import RatingChange
-from regatta_protocol.server_room import Level, Stage
+from regatta_protocol.server_room import Stage
 from regatta_server.game.roller import Roller
 from regatta_server.game.table import Game
 from regatta_server.game.time_out import clock_move

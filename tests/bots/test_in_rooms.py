@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_server.bots.levels import open_level
 from regatta_server.bots.process.moves import loaded
 from regatta_server.bots.process.questions import choose

@@ -87,10 +87,6 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "tests/rules/test_category.py",
         "plain dataclasses: the rules give them a meaning",
     ),
-    "protocol/regatta_protocol/options.py": (
-        "tests/rooms/decide/test_options.py",
-        "which choices go together is the rooms' to say",
-    ),
     "protocol/regatta_protocol/server_room.py": (
         "tests/rooms/decide/test_views.py",
         "plain dicts: every snapshot is held against them",
@@ -102,10 +98,6 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
     "protocol/regatta_protocol/analysis.py": (
         "tests/edge/test_api_analysis.py",
         "plain dicts: an answer is held against them",
-    ),
-    "protocol/regatta_protocol/record.py": (
-        "tests/archive/test_records.py",
-        "plain dicts: every record is held against them",
     ),
     "protocol/regatta_protocol/advice.py": (
         "tests/bots/test_advice.py",

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 import pytest
 
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_server.ratings.bot_rating import (
     FARTHEST,
     LEVELS,

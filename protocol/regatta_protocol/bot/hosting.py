@@ -4,8 +4,8 @@ from regatta_protocol import client, client_people
 from regatta_protocol.bot.requests import Requests, given, in_a_sentence
 from regatta_protocol.events import SaidLine
 from regatta_protocol.ids import RoomId
+from regatta_protocol.options import Level
 from regatta_protocol.phrases import Phrase
-from regatta_protocol.server_room import Level
 
 
 class Hosting(Requests):

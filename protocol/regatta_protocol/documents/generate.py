@@ -135,7 +135,8 @@ def text(document: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    ASYNCAPI.write_text(text(document()), encoding="utf-8")
-    OPENAPI.write_text(text(openapi.document()), encoding="utf-8")
+    # First: to describe the messages, all of the package is imported, and some of it has these.
     for file, content in generate_events.modules().items():
         (generate_events.FOLDER / file).write_text(content, encoding="utf-8")
+    ASYNCAPI.write_text(text(document()), encoding="utf-8")
+    OPENAPI.write_text(text(openapi.document()), encoding="utf-8")

@@ -25,6 +25,7 @@ SOURCES: Final[Mapping[str, str]] = {
     "sheet": "sheet",
     "ratings": "ratings",
     "orders": "orders",
+    "options": "options",
     "room": "server_room",
     "people": "server_people",
     "lobby": "server_lobby",
@@ -88,7 +89,8 @@ def _wanted(
     lines = text.splitlines()
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
-            wanted = node.name not in LEFT_OUT and node.name in ONLY.get(source, {node.name})
+            by_server = is_typeddict(_found(f"{PACKAGE}.{source}", node.name))
+            wanted = by_server and node.name not in LEFT_OUT and node.name in ONLY.get(source, {node.name})
         else:
             wanted = isinstance(node, ast.Assign) and isinstance(node.value, ast.BinOp)
         if wanted:
@@ -154,7 +156,8 @@ def _imports(body: str, tree: ast.Module, source: str, places: Mapping[str, str]
     defined |= {_target(node) for node in parsed.body if isinstance(node, ast.Assign)}
     used = {node.id for node in ast.walk(parsed) if isinstance(node, ast.Name)} - defined
     imports = {one: known[one] for one in used if one in known}
-    dicts = {one: at for one, at in imports.items() if one not in places and is_typeddict(_found(at, one))}
+    others = {one: at for one, at in imports.items() if one not in places and one != "Value"}
+    dicts = {one: at for one, at in others.items() if is_typeddict(_found(at, one))}
     if not dicts:
         return _from(imports)
     plain = {one: at for one, at in imports.items() if one not in dicts} | {"TYPE_CHECKING": "typing"}

@@ -18,9 +18,9 @@ from regatta_protocol.documents.parameters import REQUIRED, WHAT
 from regatta_protocol.documents.schemas import REFS, Wanted, opened, schemas_of
 from regatta_protocol.errors import Code
 from regatta_protocol.guide import Guide
+from regatta_protocol.options import MaySay
 from regatta_protocol.ratings import Board, HeadToHead, Profile, RatingGraph
 from regatta_protocol.record import GameHead, GameRecord, Refused, Replay
-from regatta_protocol.server_room import MaySay
 from regatta_protocol.sheet import Card, closed
 
 JSON: Final = "application/json"

@@ -5,38 +5,15 @@ and what the server says is open to fields that it does not have yet.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, get_args
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Final, Literal, get_args, get_origin
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
-from regatta_protocol.advice import MoveKind
-from regatta_protocol.analysis import DecisionKind
-from regatta_protocol.client_feeds import FeedKind
-from regatta_protocol.client_lobby import MatchTurn, Speed
-from regatta_protocol.client_people import DeclineReason, ReportReason
-from regatta_protocol.dice import DiceQuestion
-from regatta_protocol.orders import Keep, WhyStopped
-from regatta_protocol.phrases import Phrase
-from regatta_protocol.ratings import ReputationWord
-from regatta_protocol.record import Version
-from regatta_protocol.server_channels import WebhookProblem
-from regatta_protocol.server_lobby import LobbyStage, SeekEnd
-from regatta_protocol.server_notifications import ChannelName, MailState, NotificationKind
-from regatta_protocol.server_people import Audience, NoticeKind, Relation
-from regatta_protocol.server_room import (
-    Begins,
-    BotPace,
-    By,
-    DiceSource,
-    IfGone,
-    Level,
-    MaySay,
-    MayWatch,
-    Reveal,
-    Stage,
-)
-from regatta_protocol.sheet import Leads, OptionName, Order, Section, Times, WhyOut
+import regatta_protocol
 
 Schemas = dict[str, Any]
 Wanted = tuple[str, JsonSchemaMode, Any]
@@ -44,50 +21,20 @@ Wanted = tuple[str, JsonSchemaMode, Any]
 
 PLACE: Final = "#/components/schemas/"
 REFS: Final = PLACE + "{model}"
-ENUMS: Final[Mapping[tuple[Any, ...], str]] = {
-    get_args(kind): name
-    for name, kind in {
-        "Audience": Audience,
-        "Begins": Begins,
-        "BotPace": BotPace,
-        "By": By,
-        "ChannelName": ChannelName,
-        "DecisionKind": DecisionKind,
-        "DeclineReason": DeclineReason,
-        "DiceQuestion": DiceQuestion,
-        "DiceSource": DiceSource,
-        "FeedKind": FeedKind,
-        "IfGone": IfGone,
-        "Keep": Keep,
-        "Leads": Leads,
-        "Level": Level,
-        "LobbyStage": LobbyStage,
-        "MailState": MailState,
-        "MatchTurn": MatchTurn,
-        "MaySay": MaySay,
-        "MayWatch": MayWatch,
-        "MoveKind": MoveKind,
-        "NoticeKind": NoticeKind,
-        "NotificationKind": NotificationKind,
-        "OptionName": OptionName,
-        "Order": Order,
-        "Phrase": Phrase,
-        "RecordVersion": Version,
-        "Relation": Relation,
-        "ReportReason": ReportReason,
-        "ReputationWord": ReputationWord,
-        "Reveal": Reveal,
-        "Section": Section,
-        "SeekEnd": SeekEnd,
-        "Speed": Speed,
-        "Stage": Stage,
-        "Times": Times,
-        "WebhookProblem": WebhookProblem,
-        "WhyOut": WhyOut,
-        "WhyStopped": WhyStopped,
-    }.items()
-}
-"""By its values, the name of each enumeration: generated clients make up names for those without one."""
+
+
+@cache
+def enumerations() -> Mapping[tuple[Any, ...], str]:
+    """Return by its values the name of each enumeration: generated clients make up names for those without.
+
+    It is the name by which a module of this package declares it.
+    """
+    found: dict[tuple[Any, ...], str] = {}
+    for module in iter_modules(regatta_protocol.__path__, f"{regatta_protocol.__name__}."):
+        if not module.ispkg:
+            declared = vars(import_module(module.name)).items()
+            found |= {get_args(kind): name for name, kind in declared if get_origin(kind) is Literal}
+    return found
 
 
 class Schema(GenerateJsonSchema):
@@ -101,7 +48,7 @@ class Schema(GenerateJsonSchema):
 def schemas_of(wanted: Sequence[Wanted]) -> Schemas:
     """Return the schemas of all models that the types are made of, by name.
 
-    Raises KeyError for an enumeration without a name: give it one in ENUMS.
+    Raises KeyError for an enumeration without a name: give it one, beside the message that has it.
     """
     _, definitions = TypeAdapter.json_schemas(
         [(name, mode, TypeAdapter(kind)) for name, mode, kind in wanted],
@@ -111,9 +58,8 @@ def schemas_of(wanted: Sequence[Wanted]) -> Schemas:
     models: Schemas = definitions["$defs"]
     found = {name: model if "enum" in model else tidied(model) for name, model in models.items()}
     used = {name.removeprefix(PLACE) for name in references(found)}
-    return found | {
-        name: {"enum": list(values), "type": _type(values)} for values, name in ENUMS.items() if name in used
-    }
+    named = {name: {"enum": list(values), "type": _type(values)} for values, name in enumerations().items()}
+    return found | {name: named[name] for name in sorted(named) if name in used}
 
 
 def union_of(mode: JsonSchemaMode, union: Any) -> tuple[Schemas, dict[str, str]]:
@@ -136,7 +82,7 @@ def tidied(part: Any) -> Any:
         return part
     if isinstance(part.get("enum"), list):
         rest = {key: value for key, value in part.items() if key not in ("enum", "type")}
-        part = {"$ref": REFS.format(model=ENUMS[tuple(part["enum"])]), **rest}
+        part = {"$ref": REFS.format(model=enumerations()[tuple(part["enum"])]), **rest}
     if "$ref" in part and len(part) > 1:
         rest = {key: value for key, value in part.items() if key != "$ref"}
         return {"allOf": [{"$ref": part["$ref"]}], **rest}

@@ -20,6 +20,7 @@ from regatta_protocol.events.lobby import (
     SoughtPool,
     Watchers,
 )
+from regatta_protocol.events.options import GameOptions, RoomOptions, TurnWindow
 from regatta_protocol.events.orders import ConditionalOrder, OrderRow, PlacedOrder
 from regatta_protocol.events.people import (
     Account,
@@ -56,7 +57,6 @@ from regatta_protocol.events.room import (
     Contributed,
     Entered,
     Finished,
-    GameOptions,
     Hand,
     HandedOver,
     Held,
@@ -70,7 +70,6 @@ from regatta_protocol.events.room import (
     RematchWanted,
     Resigned,
     RoomEvent,
-    RoomOptions,
     RoomSummary,
     Seat,
     Seated,
@@ -84,7 +83,6 @@ from regatta_protocol.events.room import (
     TakenBack,
     Thrown,
     Turn,
-    TurnWindow,
     Undone,
     Vacation,
 )

@@ -5,7 +5,7 @@ As values: made of the TypedDicts by `python -m regatta_protocol.documents.gener
 
 from regatta_protocol.client_lobby import Speed
 from regatta_protocol.events.base import Value
-from regatta_protocol.events.room import RoomOptions
+from regatta_protocol.events.options import RoomOptions
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.server_lobby import LobbyStage, SeekEnd
 

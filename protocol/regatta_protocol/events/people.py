@@ -6,7 +6,7 @@ As values: made of the TypedDicts by `python -m regatta_protocol.documents.gener
 from typing import Any
 
 from regatta_protocol.events.base import Value
-from regatta_protocol.events.room import RoomOptions, TurnWindow
+from regatta_protocol.events.options import RoomOptions, TurnWindow
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
 from regatta_protocol.phrases import Phrase
 from regatta_protocol.server_people import Audience, NoticeKind, Relation

@@ -4,65 +4,15 @@ As values: made of the TypedDicts by `python -m regatta_protocol.documents.gener
 """
 
 from regatta_protocol.events.base import Value
+from regatta_protocol.events.options import RoomOptions, TurnWindow
 from regatta_protocol.events.orders import ConditionalOrder
 from regatta_protocol.events.ratings import RatingChange
 from regatta_protocol.events.sheet import BankOffer, Card, Combination, Joined, Result, SeatOut, Sheet
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.options import Level
 from regatta_protocol.orders import WhyStopped
-from regatta_protocol.server_room import (
-    Begins,
-    BotPace,
-    By,
-    DiceSource,
-    IfGone,
-    Level,
-    MaySay,
-    MayWatch,
-    Reveal,
-    Stage,
-)
-from regatta_protocol.sheet import Order, Times
-
-
-class TurnWindow(Value, frozen=True, kw_only=True):
-    """Between which times of a player's day the turns of their seat run; it may go over midnight."""
-
-    begin_minute: int
-    end_minute: int
-
-
-class GameOptions(Value, frozen=True, kw_only=True):
-    """What the host chose, as rooms and records have it alike."""
-
-    begins: Begins | str
-    turn_ms: int | None
-    dice: DiceSource | str
-    reveal: Reveal | str
-    order: Order | str
-    target: int | None
-    stake: int | None
-    rated: bool | None = None
-    """This and the following are missing in records of before there were such options: false, and the rest
-    as `Options` says."""
-    listed: bool | None = None
-    watchers: MayWatch | str | None = None
-    delay_turns: int | None = None
-    absence: IfGone | str | None = None
-    """Only where it is `claim`."""
-    stand_in: Level | str | None = None
-    """Only where a level is chosen: else a stand-in makes the clock's moves."""
-    bot_pace: BotPace | str | None = None
-    """Only where it is `instant`."""
-    time_bank_ms: int | None = None
-    """Only where there is a time bank: what each seat has in it at the beginning, and at the most."""
-    turn_window: TurnWindow | None = None
-    """Only where turns do not always run."""
-
-
-class RoomOptions(GameOptions, frozen=True, kw_only=True):
-    """What the host chose."""
-
-    chat: MaySay | str | None = None
+from regatta_protocol.server_room import By, Stage
+from regatta_protocol.sheet import Times
 
 
 class Turn(Value, frozen=True, kw_only=True):

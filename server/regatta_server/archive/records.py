@@ -6,9 +6,9 @@ from typing import Any, Final, cast
 
 import orjson
 
+from regatta_protocol.options import RoomOptions
 from regatta_protocol.ratings import SeatRatings
 from regatta_protocol.record import FORMAT, GameHead, GameRecord, RecordOptions
-from regatta_protocol.server_room import RoomOptions
 from regatta_server.game.roller import SCHEME, commitment
 from regatta_server.rooms.decide.events import opening_throws, seated
 from regatta_server.rooms.decide.export import record_facts

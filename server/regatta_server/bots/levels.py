@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, get_args
 
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_server.bots.policies.best import Best
 from regatta_server.bots.policies.careless import Careless
 from regatta_server.bots.policies.policy import Policy

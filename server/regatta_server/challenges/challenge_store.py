@@ -13,8 +13,7 @@ from typing import Any, Literal
 import orjson
 
 from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
-from regatta_protocol.options import Options
-from regatta_protocol.server_room import RoomOptions
+from regatta_protocol.options import Options, RoomOptions
 from regatta_server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
 from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.store.client import Client

@@ -12,8 +12,8 @@ from regatta_protocol import client_people as commands
 from regatta_protocol.client import CreateRoom
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.options import RoomOptions
 from regatta_protocol.server_people import ChallengeLine, NoticeKind
-from regatta_protocol.server_room import RoomOptions
 from regatta_server.challenges.challenge_store import (
     Became,
     ChallengeStore,

@@ -14,7 +14,7 @@ from statistics import fmean, pstdev
 from typing import Any, Final, Literal, TypedDict, get_args
 
 from regatta_protocol.moves import Throw
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_server.bots.levels import LEVELS, open_level
 from regatta_server.bots.policies.policy import Policy, Seen
 from regatta_server.bots.solver.scoring import Unsolvable

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.options import TurnWindow
 from regatta_protocol.server_notifications import NotificationKind
 from regatta_protocol.server_people import NoticeLine
-from regatta_protocol.server_room import TurnWindow
 from regatta_protocol.vacations import on_vacation
 from regatta_server.delivery.channel import Message
 from regatta_server.languages.language import Language

@@ -15,8 +15,8 @@ from typing import Any, Final, cast, get_args
 import orjson
 
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.options import Level
 from regatta_protocol.record import GameRecord
-from regatta_protocol.server_room import Level
 from regatta_server.ratings.rating import DIGITS, FRESH, MU, SHOWN, SIGMA, Skill, after_game, places_of
 
 LEVELS: Final[Sequence[Level]] = get_args(Level)

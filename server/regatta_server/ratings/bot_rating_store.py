@@ -12,8 +12,8 @@ import structlog
 
 from regatta_protocol.bot_ratings import BotRating
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.options import Level
 from regatta_protocol.record import GameRecord
-from regatta_protocol.server_room import Level
 from regatta_server.limits import DAY_MS, PAIRS_KEPT_MS, RATED_PAIR_GAMES
 from regatta_server.players.accounts import Accounts
 from regatta_server.ratings.bot_rating import (

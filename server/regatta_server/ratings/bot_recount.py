@@ -6,8 +6,8 @@ from itertools import product
 from typing import cast
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.options import Level
 from regatta_protocol.record import GameRecord
-from regatta_protocol.server_room import Level
 from regatta_server.ratings.bot_rating import (
     after_game_of_bots,
     as_player,

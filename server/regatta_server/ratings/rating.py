@@ -13,8 +13,8 @@ from openskill.models import PlackettLuce
 
 from regatta_protocol.client_lobby import Speed
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.options import GameOptions
 from regatta_protocol.record import GameRecord
-from regatta_protocol.server_room import GameOptions
 
 MU: Final = 25.0
 SIGMA: Final = 25.0 / 3

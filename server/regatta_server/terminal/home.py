@@ -6,8 +6,7 @@ from typing import Any, Final, get_args
 from regatta_protocol.client import CreateRoom, JoinRoom, Rematch, Rename, Start, UnwatchRoom, WatchRoom
 from regatta_protocol.client_lobby import Pool, Seek, StopSeeking
 from regatta_protocol.ids import RoomId
-from regatta_protocol.options import Options
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level, Options
 from regatta_protocol.sheet import Card
 from regatta_protocol.typed.row_names import plain
 from regatta_server.terminal.lists import Lists

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 
 from regatta_protocol.moves import Throw
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_server.bots.levels import LEVELS, by_thumb, captain
 from regatta_server.bots.policies.best import Best
 from regatta_server.bots.policies.careless import NEXT_BEST, Careless

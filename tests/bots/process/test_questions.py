@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from regatta_protocol.advice import Advice
 from regatta_protocol.moves import Bank, SetAside, Throw
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_server.bots.levels import LEVELS, open_level
 from regatta_server.bots.process.moves import loaded
 from regatta_server.bots.process.questions import QUESTIONS, rules_of

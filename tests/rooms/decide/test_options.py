@@ -6,8 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from regatta_protocol.errors import Code
-from regatta_protocol.options import Options
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level, Options
 from regatta_protocol.sheet import Card, Order
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import options

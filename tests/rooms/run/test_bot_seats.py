@@ -13,8 +13,7 @@ import pytest
 from regatta_protocol.client import CreateRoom, Enter, Throw
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
-from regatta_protocol.options import Options
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level, Options
 from regatta_server import verify
 from regatta_server.bots.process.bot_process import BotProcess, NoAnswer
 from regatta_server.service import Running

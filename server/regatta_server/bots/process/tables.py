@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import structlog
 
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_server.bots.levels import admiral, by_thumb, weigher
 from regatta_server.bots.policies.best import Best
 from regatta_server.bots.policies.policy import Policy

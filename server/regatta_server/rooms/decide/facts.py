@@ -3,8 +3,8 @@
 from msgspec import field
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.options import BotPace, Level
 from regatta_protocol.ratings import RatingChange
-from regatta_protocol.server_room import BotPace, Level
 from regatta_protocol.sheet import Order
 from regatta_server.game.facts import (
     Aborted,

@@ -6,7 +6,7 @@ from typing import Final, Literal, Self
 from msgspec import Struct, field
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_room import BotPace, Level, RoomOptions
+from regatta_protocol.options import BotPace, Level, RoomOptions
 from regatta_protocol.sheet import Card, Order
 from regatta_server.game.roller import Roller
 from regatta_server.rules.base import AnyRules

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from regatta_protocol.client import CreateRoom, JoinRoom, Preview
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.options import RoomOptions
 from regatta_protocol.scoring import Score, ScoredHands
-from regatta_protocol.server_room import RoomOptions, RoomSummary
+from regatta_protocol.server_room import RoomSummary
 from regatta_protocol.sheet import Card, EntryPreview
 from regatta_server.clock import never_ms
 from regatta_server.command_checksum import checksum_of

@@ -8,7 +8,7 @@ from msgspec import structs
 from regatta_protocol.client import AddBot, Rematch
 from regatta_protocol.errors import Code
 from regatta_protocol.moves import Enter, Throw
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_server.bots.levels import LEVELS
 from regatta_server.game.mismatch import Mismatch
 from regatta_server.game.replay import replay

@@ -6,7 +6,7 @@ import pytest
 
 from regatta_protocol.client import JoinRoom, Rematch, SetAdmission, Throw
 from regatta_protocol.client_orders import SetOrder
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.export import record_facts
 from regatta_server.rooms.decide.lifecycle import (

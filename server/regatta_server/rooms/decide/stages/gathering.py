@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from regatta_protocol.client import CreateRoom
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_room import Level
+from regatta_protocol.options import Level
 from regatta_server.command_checksum import checksum_of
 from regatta_server.game.facts import Fact
 from regatta_server.refused import Refused
