@@ -13,8 +13,9 @@ import orjson
 
 from bench.figures import Figure, median
 from regatta_protocol.client import Enter, Throw
+from regatta_protocol.command import RoomCommand
 from regatta_protocol.ids import CommandId
-from regatta_server.rooms.decide.act import Act, Ask, Change
+from regatta_server.rooms.decide.act import Act, Change
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.events import Event, event
 from regatta_server.rooms.decide.state import RoomState
@@ -99,7 +100,7 @@ def _act(state: RoomState, number: int) -> Act:
     """Return the next move of a room: three throws, and the next row of the card."""
     turn, step = divmod(number, len(THROWN) + 1)
     command = CommandId(f"move-{number:06d}")
-    ask: Ask
+    ask: RoomCommand
     if step < len(THROWN):
         ask = Throw(id=command, room=state.setup.id, dice=THROWN[step])
     else:

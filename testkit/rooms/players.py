@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from regatta_protocol.client import (
     AddBot,
@@ -22,13 +22,15 @@ from regatta_protocol.client import (
     Start,
     Throw,
 )
-from regatta_protocol.client_ending import Claim
+from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.client_orders import SetOrder
 from regatta_protocol.client_pace import Stretch
+from regatta_protocol.command import RoomCommand
 from regatta_server.refused import Refused
-from regatta_server.rooms.decide.act import Ask, Change, EndAsk
+from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS
 from regatta_server.rooms.decide.codec import encode
+from regatta_server.rooms.decide.commands import COMMANDS
 from regatta_server.rooms.decide.lifecycle import DAY_MS, MISSED_MOST, NEXT
 from regatta_server.rooms.decide.state import Opening, Playing
 from testkit.rooms.tables import NAMES, STRANGER, Table, bytes_of, commitment_of, player_id
@@ -68,8 +70,8 @@ class Players:
             return table.alarm_in_time()
         if whim < 0.75:
             return self.what_leads_on()
-        kind = chance.choice(get_args(Ask))
-        if kind in get_args(EndAsk) and chance.random() < 0.7:
+        kind = chance.choice(tuple(COMMANDS))
+        if kind in (Resign, Claim, Abort) and chance.random() < 0.7:
             # Else no game would come to its end.
             kind = Hold
         seat = chance.choice([None, None, *range(len(table.state.seating.seats) + 1)])
@@ -163,14 +165,14 @@ class Players:
             dice = chance.sample(dice, chance.randint(1, len(dice)))
         return table.says(table.speaker(seat), Throw, dice=dice, seat=seat)
 
-    def anything(self, kind: type[Ask]) -> dict[str, Any]:
+    def anything(self, kind: type[RoomCommand]) -> dict[str, Any]:
         """Return fields of a command that the protocol lets through, sensible or not."""
         chance, card = self.chance, self.table.state.setup.rules.card
         dice = [chance.randrange(len(card["tray"]) + 1) for _ in range(chance.randrange(6))]
         rows = [*(row["row"] for row in card["rows"]), "no_such_row"]
         whole = list(range(len(card["tray"])))
         face = chance.randint(1, 6)
-        fields: dict[type[Ask], dict[str, Any]] = {
+        fields: dict[type[RoomCommand], dict[str, Any]] = {
             AddSeat: {"name": chance.choice(GUESTS)},
             Commit: {"commitment": commitment_of("another")},
             Contribute: {"bytes": bytes_of("another")},

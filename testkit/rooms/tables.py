@@ -27,6 +27,7 @@ from regatta_protocol.client import (
 from regatta_protocol.client_ending import Claim
 from regatta_protocol.client_orders import SetOrder
 from regatta_protocol.client_pace import Stretch
+from regatta_protocol.command import RoomCommand
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.moves import Move
 from regatta_protocol.options import Level, Options
@@ -40,7 +41,6 @@ from regatta_server.rooms.decide.act import (
     NOBODY,
     Act,
     Alarm,
-    Ask,
     BotMove,
     ByItself,
     Change,
@@ -135,15 +135,15 @@ class Table:
         self.said += 1
         return CommandId(f"c-{self.said}")
 
-    def command(self, kind: type[Ask], /, **fields: Any) -> Ask:
+    def command(self, kind: type[RoomCommand], /, **fields: Any) -> RoomCommand:
         """Return a command for this room, with a new id unless one is given."""
         return kind(**{"id": self.new_id(), "room": self.state.setup.id} | fields)
 
-    def says(self, name: str, kind: type[Ask], /, **fields: Any) -> Change | None:
+    def says(self, name: str, kind: type[RoomCommand], /, **fields: Any) -> Change | None:
         """Let a player give a command; the room takes what comes of it. Raises Refused as the judge does."""
         return self.hears(name, self.command(kind, **fields))
 
-    def hears(self, name: str, ask: Ask) -> Change | None:
+    def hears(self, name: str, ask: RoomCommand) -> Change | None:
         """Let the room take a command. Raises Refused as the judge does."""
         return self._judged(self._act(name, ask))
 
@@ -319,7 +319,7 @@ class Table:
 
     # ------------------------------------------------------------------------------------------
 
-    def _act(self, name: str, ask: Ask | ByItself) -> Act:
+    def _act(self, name: str, ask: RoomCommand | ByItself) -> Act:
         player = player_id(name) if name else NOBODY
         lives = self.clocks.get(name, ())
         return Act(player, name, ask, self.now_ms, self.chance, utc_offsets=lives)
@@ -353,7 +353,7 @@ def events(before: RoomState, change: Change) -> Iterator[dict[str, Any]]:
         yield orjson.loads(orjson.dumps(event(step.before, step.fact, step.after)))
 
 
-def command_of(move: Move) -> tuple[type[Ask], dict[str, Any]]:
+def command_of(move: Move) -> tuple[type[RoomCommand], dict[str, Any]]:
     """Return the command that asks for a move, with its fields."""
     match move:
         case moves.Throw():
@@ -369,7 +369,7 @@ def command_of(move: Move) -> tuple[type[Ask], dict[str, Any]]:
 ORDER: Final = {"rows": [{"row": "yacht", "least": 1}]}
 """A conditional order that fits most games with rows."""
 
-FIELDS: Final[dict[type[Ask], dict[str, Any]]] = {
+FIELDS: Final[dict[type[RoomCommand], dict[str, Any]]] = {
     AddSeat: {"name": "Guest"},
     Kick: {"seat": 1},
     HandOver: {"seat": 1},
@@ -387,7 +387,7 @@ FIELDS: Final[dict[type[Ask], dict[str, Any]]] = {
 """What a command needs beside its id and its room, in a form that could be right."""
 
 
-def refusal(table: Table, name: str, kind: type[Ask], /, **fields: Any) -> Refused:
+def refusal(table: Table, name: str, kind: type[RoomCommand], /, **fields: Any) -> Refused:
     """Return why a command is refused, which must change nothing."""
     before, version = encode(table.state), table.version
     try:

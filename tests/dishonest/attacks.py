@@ -4,6 +4,7 @@ The victim sits in seat 0. Whoever sits in seat 1 may be in league with the host
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from regatta_server.game import roller
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import events, facts
 from regatta_server.rooms.decide.act import Act, Change, time_of
+from regatta_server.rooms.decide.commands import COMMANDS
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.folds import gathering as fold_gathering
 from regatta_server.rooms.decide.stages import gathering, opening
@@ -39,18 +41,18 @@ def opens_for(ms: int) -> None:
 
 def swap_bytes() -> None:
     """Commit to other bytes for the victim, and show these."""
-    honest = opening.contribute
+    honest = _honest()
 
-    def contribute(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+    def judge(state: Opening, act: Act, seat: int, ask: Commit | Contribute) -> Change:
         if seat == VICTIM:
-            return honest(state, act, ask.model_copy(update={"commitment": commitment_to(OWN)}), seat)
+            return honest(state, act, seat, ask.model_copy(update={"commitment": commitment_to(OWN)}))
         if isinstance(ask, Commit):
-            return honest(state, act, ask, seat)
+            return honest(state, act, seat, ask)
         shown = facts.Contributed(at_ms=time_of(state, act), seat=VICTIM, bytes=OWN)
-        change = honest(_opening(fold(state, shown)), act, ask, seat)
+        change = honest(_opening(fold(state, shown)), act, seat, ask)
         return Change(change.state, (shown, *change.facts))
 
-    _replace(opening, "contribute", contribute)
+    _judge_by(judge)
 
 
 def call_silent() -> None:
@@ -64,14 +66,14 @@ def call_withheld() -> None:
 
 
 def _turn_away(kind: type[Commit | Contribute]) -> None:
-    honest = opening.contribute
+    honest = _honest()
 
-    def contribute(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+    def judge(state: Opening, act: Act, seat: int, ask: Commit | Contribute) -> Change:
         if seat == VICTIM and isinstance(ask, kind):
             raise Refused(Code.WRONG_STAGE, "The time is over.", {"stage": state.stage})
-        return honest(state, act, ask, seat)
+        return honest(state, act, seat, ask)
 
-    _replace(opening, "contribute", contribute)
+    _judge_by(judge)
     opens_for(BRIEF_MS)
 
 
@@ -87,17 +89,17 @@ def commit_late() -> None:
 
 def commit_again() -> None:
     """Let seat 1 commit once more, to bytes that suit it now that the victim's are known."""
-    honest = opening.contribute
+    honest = _honest()
 
-    def contribute(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+    def judge(state: Opening, act: Act, seat: int, ask: Commit | Contribute) -> Change:
         if seat == VICTIM or isinstance(ask, Commit):
-            return honest(state, act, ask, seat)
+            return honest(state, act, seat, ask)
         at_ms = time_of(state, act)
         anew = facts.Committed(at_ms=at_ms, seat=seat, commitment=commitment_to(OWN))
-        change = honest(_opening(fold(state, anew)), act, ask.model_copy(update={"bytes": OWN}), seat)
+        change = honest(_opening(fold(state, anew)), act, seat, ask.model_copy(update={"bytes": OWN}))
         return Change(change.state, (anew, *change.facts))
 
-    _replace(opening, "contribute", contribute)
+    _judge_by(judge)
 
 
 def choose_for_stand_in() -> None:
@@ -107,16 +109,16 @@ def choose_for_stand_in() -> None:
 
 def call_off() -> None:
     """Look at all bytes, and call the game off: its dice were not to the host's liking."""
-    honest = opening.contribute
+    honest = _honest()
 
-    def contribute(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
-        change = honest(state, act, ask, seat)
+    def judge(state: Opening, act: Act, seat: int, ask: Commit | Contribute) -> Change:
+        change = honest(state, act, seat, ask)
         if change.state.stage != "playing":
             return change
         archived = facts.Archived(at_ms=time_of(state, act))
         return Change(fold(state, archived), (archived,))
 
-    _replace(opening, "contribute", contribute)
+    _judge_by(judge)
 
 
 def edit_record() -> None:
@@ -153,6 +155,19 @@ ATTACKS: Final[Mapping[str, Callable[[], None]]] = {
 def _opening(state: object) -> Opening:
     assert isinstance(state, Opening)
     return state
+
+
+def _honest() -> Callable[[Opening, Act, int, Commit | Contribute], Change]:
+    """Return what judges what seats give at an opening."""
+    judges = {kind: COMMANDS[kind].do for kind in (Commit, Contribute)}
+    return lambda state, act, seat, ask: judges[type(ask)](state, act, seat, ask)
+
+
+def _judge_by(judge: Callable[[Opening, Act, int, Any], Change]) -> None:
+    """Let this judge what seats give at an opening."""
+    assert isinstance(COMMANDS, dict)
+    for kind in (Commit, Contribute):
+        COMMANDS[kind] = replace(COMMANDS[kind], do=judge)
 
 
 def _replace(where: object, name: str, by: object) -> None:

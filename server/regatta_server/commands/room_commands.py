@@ -1,22 +1,21 @@
 """Commands about rooms: who may open, join and watch one is judged here, and all else by the room itself."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import Any
 
 from regatta_protocol.client import (
-    AddBot,
     AddSeat,
     CreateRoom,
     JoinRoom,
     Known,
     MyRooms,
     Preview,
-    Start,
     UnwatchRoom,
     WatchRoom,
 )
 from regatta_protocol.client_orders import MyOrders
 from regatta_protocol.client_past import PastTurns
+from regatta_protocol.command import RoomCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.scoring import Score
@@ -27,8 +26,8 @@ from regatta_server.commands.room_list import OVER, RoomList
 from regatta_server.commands.seat_clocks import SeatClocks
 from regatta_server.observe import metrics
 from regatta_server.refused import Refused
-from regatta_server.rooms.decide.act import Ask
 from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.decide.commands import COMMANDS
 from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.stages.gathering import is_live
 from regatta_server.rooms.decide.stages.ordering import placed
@@ -38,10 +37,6 @@ from regatta_server.rooms.run.past import past_turns
 from regatta_server.rooms.storage.reading import all_facts
 from regatta_server.rules.registry import NoSuchRules
 
-JUDGED_BY_ROOMS: Final = frozenset(get_args(Ask)) - {JoinRoom, AddSeat, AddBot, Start}
-
-Beginning = JoinRoom | AddSeat | AddBot | Start
-"""What may begin a game: that of a live one depends on who is here."""
 Online = Callable[[Sequence[PlayerId]], Awaitable[Mapping[PlayerId, bool]]]
 
 
@@ -65,12 +60,10 @@ class RoomCommands:
     def handlers(self) -> Table:
         """Return who does the commands."""
         return {
-            **dict.fromkeys(JUDGED_BY_ROOMS, self._submit),
+            **{kind: self._begin if rule.may_begin else self._submit for kind, rule in COMMANDS.items()},
             CreateRoom: self._create,
             JoinRoom: self._join,
             AddSeat: self._add_seat,
-            AddBot: self._begin,
-            Start: self._begin,
             WatchRoom: self._watch,
             UnwatchRoom: self._unwatch,
             Preview: self._preview,
@@ -119,7 +112,7 @@ class RoomCommands:
                 return True
         return False
 
-    def _submit(self, caller: Caller, command: Ask, answered: Answered) -> None:
+    def _submit(self, caller: Caller, command: RoomCommand, answered: Answered) -> None:
         self._rooms.submit(caller.player, caller.name, command.room, command, answered)
         self._rooms.origins.note(command.room, caller.address)
 
@@ -216,7 +209,7 @@ class RoomCommands:
         online = await self._online(state.seating.people)
         return frozenset(player for player, here in online.items() if not here)
 
-    async def _begin(self, caller: Caller, command: Beginning, answered: Answered) -> None:
+    async def _begin(self, caller: Caller, command: RoomCommand, answered: Answered) -> None:
         """Let the room judge what may begin its game, knowing who is away."""
         away = await self._away(await self._copy(command.room))
         self._rooms.submit(caller.player, caller.name, command.room, command, answered, away)

@@ -28,15 +28,15 @@ from regatta_protocol.client_ending import Claim
 from regatta_protocol.client_orders import DropOrder, SetOrder
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
+from regatta_protocol.command import RoomCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_protocol.server_room import Stage
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.act import Ask
+from regatta_server.rooms.decide.commands import COMMANDS
 from regatta_server.rooms.decide.decide import look
 from regatta_server.rooms.decide.lifecycle import (
-    ALLOWED,
     DAY_MS,
     GRAIN_MS,
     IDLE_MS,
@@ -55,19 +55,19 @@ from regatta_server.rooms.decide.views import snapshot
 from testkit.rooms.tables import FIELDS, NOW_MS, Table, at_stage, player_id, refusal
 
 STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
-KINDS: Final[tuple[type[Ask], ...]] = get_args(Ask)
+Kind = type[RoomCommand]
+KINDS: Final[tuple[Kind, ...]] = tuple(COMMANDS)
 
 every_stage = pytest.mark.parametrize("stage", STAGES)
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 
 
 def test_the_tables_know_every_stage_and_every_command() -> None:
-    assert set(ALLOWED) == {*KINDS, Preview}
     for table in (NEXT, TELL, IDLE_MS):
         assert tuple(table) == STAGES
 
 
-def table_for(stage: Stage, kind: type[Ask]) -> tuple[Table, dict[str, Any]]:
+def table_for(stage: Stage, kind: Kind) -> tuple[Table, dict[str, Any]]:
     """Return a room of a game that knows the command, and fields with which Ada could give it."""
     if kind not in (SetAside, Bank):
         return prepared(at_stage(stage), kind), FIELDS.get(kind, {})
@@ -81,9 +81,9 @@ def table_for(stage: Stage, kind: type[Ask]) -> tuple[Table, dict[str, Any]]:
     return table, fields if kind is SetAside else {}
 
 
-def prepared(table: Table, kind: type[Ask]) -> Table:
+def prepared(table: Table, kind: Kind) -> Table:
     """Let happen what must have happened before the command makes sense at its stage."""
-    if ALLOWED[kind] != table.state.stage:
+    if COMMANDS[kind].stage != table.state.stage:
         return table
     if kind in (Kick, HandOver):
         table = Table(3)
@@ -110,12 +110,12 @@ def prepared(table: Table, kind: type[Ask]) -> Table:
 
 @every_stage
 @every_kind
-def test_a_seated_player_can_do_at_each_stage_what_the_table_allows(stage: Stage, kind: type[Ask]) -> None:
+def test_a_seated_player_can_do_at_each_stage_what_the_table_allows(stage: Stage, kind: Kind) -> None:
     table, fields = table_for(stage, kind)
     assert table.state.stage == stage
     if kind is JoinRoom:
         assert table.says("Ada", JoinRoom) is None, "who has a seat has joined"
-    elif ALLOWED[kind] == stage:
+    elif COMMANDS[kind].stage == stage:
         assert table.says("Ada", kind, **fields) is not None
     else:
         refused = refusal(table, "Ada", kind)
@@ -126,7 +126,7 @@ def test_a_seated_player_can_do_at_each_stage_what_the_table_allows(stage: Stage
 
 @every_stage
 @every_kind
-def test_a_stranger_can_join_while_the_room_gathers_and_nothing_else(stage: Stage, kind: type[Ask]) -> None:
+def test_a_stranger_can_join_while_the_room_gathers_and_nothing_else(stage: Stage, kind: Kind) -> None:
     table = at_stage(stage)
     if kind is not JoinRoom:
         assert refusal(table, "Zoe", kind).code is Code.NOT_SEATED

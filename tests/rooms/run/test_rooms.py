@@ -7,11 +7,11 @@ from redis.asyncio import Redis
 from typing_extensions import override
 
 from regatta_protocol.client import CreateRoom
+from regatta_protocol.command import RoomCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options
 from regatta_server.refused import Refused
-from regatta_server.rooms.decide.act import Ask
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.answers import Done
@@ -27,7 +27,7 @@ async def settle(rooms: Rooms, room: RoomId, *players: PlayerId) -> None:
         await says(rooms, player, ask)
 
 
-async def says(rooms: Rooms, player: PlayerId, ask: Ask) -> None:
+async def says(rooms: Rooms, player: PlayerId, ask: RoomCommand) -> None:
     """Let a player give a command."""
     await reply_of(lambda reply: rooms.submit(player, player, ask.room, ask, reply))
 

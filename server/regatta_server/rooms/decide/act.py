@@ -6,31 +6,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 from msgspec import Struct
 
-from regatta_protocol.client import (
-    AddBot,
-    AddSeat,
-    Bank,
-    CallStandIn,
-    Commit,
-    Contribute,
-    DeclineRematch,
-    Enter,
-    HandOver,
-    Hold,
-    JoinRoom,
-    Kick,
-    LeaveRoom,
-    Rematch,
-    SetAdmission,
-    SetAside,
-    Start,
-    TakeBack,
-    Throw,
-)
-from regatta_protocol.client_ending import Abort, Claim, Resign
-from regatta_protocol.client_orders import DropOrder, SetOrder
-from regatta_protocol.client_pace import Stretch
-from regatta_protocol.client_practice import Undo
+from regatta_protocol.command import RoomCommand
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.moves import Move
 from regatta_protocol.ratings import RatingChange
@@ -63,86 +39,66 @@ def room_id(secret: str, what: str) -> RoomId:
     return RoomId("".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in digest[:8]))
 
 
-class Alarm(Struct, frozen=True):
-    """The room's alarm is due: whoever claims it judges again whether it still is."""
+class ByItself(Struct, frozen=True):
+    """What no player asks of the room."""
 
     id: ClassVar[None] = None
+
+
+class Alarm(ByItself, frozen=True):
+    """The room's alarm is due: whoever claims it judges again whether it still is."""
+
     stepped_ms: int | None = None
     """When the clock of this node was put last, by the new time; None where that never was."""
 
 
-class Recorded(Struct, frozen=True):
+class Recorded(ByItself, frozen=True):
     """The record of the room's game is in the archive."""
 
-    id: ClassVar[None] = None
     ratings: Sequence[RatingChange] | None = None
     """What the game did to its seats' ratings, where it was rated."""
 
 
-class CloseRoom(Struct, frozen=True):
+class CloseRoom(ByItself, frozen=True):
     """The host of the service closes the room."""
 
     close_reason: str | None = None
     """What its players are told."""
-    id: ClassVar[None] = None
 
 
-class AllHere(Struct, frozen=True):
+class AllHere(ByItself, frozen=True):
     """Every seat is taken, and whoever was away is back: a game that waited for that begins."""
 
-    id: ClassVar[None] = None
 
-
-class BotMove(Struct, frozen=True):
+class BotMove(ByItself, frozen=True):
     """The bot of a seat has chosen a move: what the rules make of it is judged as of any other."""
 
-    id: ClassVar[None] = None
     seat: int
     play: Any
     """The play that it was chosen for: with another by now, it comes too late."""
     move: Move
 
 
-class SetVacation(Struct, frozen=True):
+class SetVacation(ByItself, frozen=True):
     """A player is on vacation until then, or no more: a game over days waits for them meanwhile."""
 
-    id: ClassVar[None] = None
     player: PlayerId
     until_ms: int | None
 
 
-class ClockStep(Struct, frozen=True):
+class ClockStep(ByItself, frozen=True):
     """The clock of this node was put forward or back: what players wait for begins anew."""
 
-    id: ClassVar[None] = None
     since_ms: int
     """When, by the new time: what was changed since then has the new time already."""
     by_ms: int
     """How far, forward."""
 
 
-class IsBack(Struct, frozen=True):
+class IsBack(ByItself, frozen=True):
     """A player has come to the table again: nobody claims the result of who is there."""
 
-    id: ClassVar[None] = None
     player: PlayerId
-
-
-ByItself = Alarm | Recorded | CloseRoom | AllHere | BotMove | SetVacation | IsBack | ClockStep
-"""What no player asks of the room."""
-
-HostAsk = SetAdmission | Kick | AddBot | HandOver
-"""What only the host of a room that gathers may ask."""
-OrderAsk = SetOrder | DropOrder
-SeatAsk = Throw | Enter | Hold | SetAside | Bank | Commit | Contribute | TakeBack | Undo | Stretch | OrderAsk
-"""What is asked for one seat of a game; the commonest first, because they are told apart in this order."""
-RematchAsk = Rematch | DeclineRematch
-EndAsk = Resign | Claim | Abort
-"""What ends a running game, for a seat or for all."""
-RoomAsk = JoinRoom | AddSeat | LeaveRoom | HostAsk | Start | CallStandIn | EndAsk | RematchAsk
-"""What is asked for the room, or for another's seat."""
-Ask = RoomAsk | SeatAsk
-"""The commands that may change a room."""
 
 
 class Act(Struct, frozen=True, gc=False):
@@ -150,7 +106,8 @@ class Act(Struct, frozen=True, gc=False):
 
     player: PlayerId
     name: str
-    ask: Ask | ByItself
+    ask: RoomCommand | ByItself
+    """The commands that rooms know are those of `commands.py`."""
     now_ms: int
     chance: Chance
     away: frozenset[PlayerId] = frozenset()

@@ -3,34 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from regatta_protocol.client import (
-    AddBot,
-    AddSeat,
-    Bank,
-    CallStandIn,
-    Commit,
-    Contribute,
-    DeclineRematch,
-    Enter,
-    HandOver,
-    Hold,
-    JoinRoom,
-    Kick,
-    LeaveRoom,
-    Preview,
-    Rematch,
-    SetAdmission,
-    SetAside,
-    Start,
-    TakeBack,
-    Throw,
-)
-from regatta_protocol.client_ending import Abort, Claim, Resign
-from regatta_protocol.client_orders import DropOrder, SetOrder
-from regatta_protocol.client_pace import Stretch
-from regatta_protocol.client_practice import Undo
 from regatta_protocol.server_room import Stage
-from regatta_server.rooms.decide.act import Ask
 from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
 
 MINUTE_MS = 60_000
@@ -44,37 +17,6 @@ NEXT: Final[Mapping[Stage, frozenset[Stage]]] = {
     "archived": frozenset(),
 }
 """Where a stage may lead. A room never goes back."""
-
-ALLOWED: Final[Mapping[type[Ask | Preview], Stage]] = {
-    JoinRoom: "gathering",
-    AddSeat: "gathering",
-    LeaveRoom: "gathering",
-    SetAdmission: "gathering",
-    Kick: "gathering",
-    AddBot: "gathering",
-    HandOver: "gathering",
-    Start: "gathering",
-    Commit: "opening",
-    Contribute: "opening",
-    Hold: "playing",
-    Throw: "playing",
-    Enter: "playing",
-    SetAside: "playing",
-    Bank: "playing",
-    Preview: "playing",
-    TakeBack: "playing",
-    Undo: "playing",
-    Stretch: "playing",
-    SetOrder: "playing",
-    DropOrder: "playing",
-    CallStandIn: "playing",
-    Resign: "playing",
-    Claim: "playing",
-    Abort: "playing",
-    Rematch: "finished",
-    DeclineRematch: "finished",
-}
-"""The one stage at which a command is possible."""
 
 TELL: Final[Mapping[Stage, str]] = {
     "gathering": "The game has not begun: wait until the seats are taken, or the host starts it.",

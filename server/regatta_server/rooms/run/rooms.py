@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from regatta_protocol.client import CreateRoom, JoinRoom, Preview
+from regatta_protocol.command import RoomCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.options import RoomOptions
@@ -21,7 +22,6 @@ from regatta_server.rooms.decide.act import (
     Act,
     Alarm,
     AllHere,
-    Ask,
     BotMove,
     Chance,
     ClockStep,
@@ -90,7 +90,7 @@ class Rooms:
         player: PlayerId,
         name: str,
         room: RoomId,
-        ask: Ask,
+        ask: RoomCommand,
         reply: Reply,
         away: frozenset[PlayerId] = frozenset(),
         utc_offsets: UtcOffsets = (),

@@ -92,9 +92,10 @@ def test_nobody_sits_where_every_seat_is_taken() -> None:
     table = at_stage("opening")
     state = table.state
     full = Gathering(state.setup, state.seating, state.version, state.changed_ms, {})
-    act = Act(PlayerId("z"), "Zoe", JoinRoom(id=CommandId("c-9"), room=full.setup.id), NOW_MS, table.chance)
+    ask = JoinRoom(id=CommandId("c-9"), room=full.setup.id)
+    act = Act(PlayerId("z"), "Zoe", ask, NOW_MS, table.chance)
     with pytest.raises(Refused) as refused:
-        gathering.join(full, act)
+        gathering.join(full, act, ask)
     assert refused.value.code is Code.ROOM_FULL
 
 

@@ -8,7 +8,6 @@ from regatta_protocol.client import AddBot, AddSeat, HandOver, JoinRoom, Kick, L
 from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.stages.gathering import STAND_IN
-from regatta_server.rooms.decide.stages.hosting import manage
 from testkit.rooms.tables import NOW_MS, STRANGER, Table, player_id
 
 HOUR_MS = 3_600_000
@@ -28,7 +27,6 @@ def test_every_command_of_the_door_is_the_hosts_alone() -> None:
     table.says("Bo", JoinRoom)
     for kind, fields in ((SetAdmission, {}), (Kick, {"seat": 0}), (AddBot, {}), (HandOver, {"seat": 1})):
         assert refusal(table, "Bo", kind, **fields) is Code.NOT_HOST
-    assert manage.__doc__
 
 
 def test_a_locked_room_lets_nobody_in_until_it_is_unlocked() -> None:

@@ -14,13 +14,13 @@ import orjson
 from redis.asyncio import Redis
 
 from regatta_protocol.client import CreateRoom
+from regatta_protocol.command import RoomCommand
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.moves import Move, Throw
 from regatta_protocol.options import Options
 from regatta_server.languages.language import ENGLISH
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.act import Ask
 from regatta_server.rooms.decide.codec import followed
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.state import RoomState
@@ -147,11 +147,11 @@ class Game:
         kind, fields = command_of(self._choice(state, seat))
         await self.says(seat, kind, **fields)
 
-    async def says(self, seat: int, kind: type[Ask], **fields: Any) -> None:
+    async def says(self, seat: int, kind: type[RoomCommand], **fields: Any) -> None:
         """Let a seat's player give a command on the player's node."""
         await self.hears(seat, kind(**{"id": f"m-{self.chance.getrandbits(60)}", "room": self.room} | fields))
 
-    async def hears(self, seat: int, said: Ask) -> None:
+    async def hears(self, seat: int, said: RoomCommand) -> None:
         """Let the node of a seat's player take a command."""
         player, rooms = self.players[seat].player, self.nodes[seat]
         version = await reply_of(lambda reply: rooms.submit(player, player, self.room, said, reply))

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.errors import Code
 from regatta_server.game import table
 from regatta_server.refused import Refused
@@ -13,28 +14,28 @@ from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_o
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST
+from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages.playing import is_claimable
 from regatta_server.rooms.decide.state import Playing
 
 OUT: Final = "You play no more in this game: it goes on without you."
 
 
-def resign(state: Playing, act: Act, seat: int | None) -> Change:
+def resign(state: Playing, act: Act, mine: Viewer, _: Resign) -> Change:
     """Give the game up for one seat of the player, or for all; the others play on, if they are enough.
 
     Raises Refused for a seat that is out, and where nobody else is there to win.
     """
     if len(state.seating.seats) == 1:
         raise Refused(Code.ILLEGAL_MOVE, "Nobody else plays here: end the game instead of resigning it.")
-    mine = sorted(state.seating.seats_of(act.player)) if seat is None else [seat]
-    playing = [one for one in mine if not table.is_out(state.game, one)]
+    playing = [one for one in sorted(mine) if not table.is_out(state.game, one)]
     if not playing:
         raise Refused(Code.ILLEGAL_MOVE, OUT)
     at_ms = time_of(state, act)
     return _without(state, act, [facts.Resigned(at_ms=at_ms, seat=one) for one in playing])
 
 
-def claim(state: Playing, act: Act, seat: int) -> Change:
+def claim(state: Playing, act: Act, ask: Claim) -> Change:
     """Claim the result against a seat whose player is gone, in a room where no stand-in plays for it.
 
     With a clock, its last turns must have run out of time, and its player not be back. Without one
@@ -44,6 +45,7 @@ def claim(state: Playing, act: Act, seat: int) -> Change:
     if state.setup.absence != "claim":
         raise Refused(Code.NOT_ALLOWED, "In this room a stand-in plays for players who are gone: play on.")
     _check_plays(state, act)
+    seat = ask.seat
     if seat >= len(state.seating.seats) or state.seating.seats[seat].bot or table.is_out(state.game, seat):
         raise Refused(Code.ILLEGAL_MOVE, "The player of that seat is not gone: play on.")
     name = state.seating.seats[seat].name
@@ -59,7 +61,7 @@ def claim(state: Playing, act: Act, seat: int) -> Change:
     return _without(state, act, [facts.Claimed(at_ms=time_of(state, act), seat=seat)])
 
 
-def abort(state: Playing, act: Act) -> Change:
+def abort(state: Playing, act: Act, _: Abort) -> Change:
     """End the game without a result: before anybody's first turn is over, or where nobody else plays."""
     _check_plays(state, act)
     others = [player for player in state.seating.people if player != act.player]

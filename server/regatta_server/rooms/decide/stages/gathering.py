@@ -5,19 +5,20 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from regatta_protocol.client import CreateRoom
+from regatta_protocol.client import AddBot, AddSeat, CreateRoom, JoinRoom, LeaveRoom, Start
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.options import Level
 from regatta_server.command_checksum import checksum_of
 from regatta_server.game.facts import Fact
+from regatta_server.limits import CHANGES_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts, options
-from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, room_id, time_of
+from regatta_server.rooms.decide.act import Act, AllHere, Change, act_checksum, command_of, room_id, time_of
 from regatta_server.rooms.decide.codec import begun
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import DAY_MS, OPENING_MS
-from regatta_server.rooms.decide.setup import IN_UTC, Seat
+from regatta_server.rooms.decide.setup import IN_UTC, Seat, Viewer
 from regatta_server.rooms.decide.state import Finished, Gathering, RoomState
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
@@ -110,11 +111,12 @@ def empty(
     return Change(begun(fact, registry), (fact,))
 
 
-def join(state: Gathering, act: Act) -> Change:
+def join(state: Gathering, act: Act, _: JoinRoom) -> Change:
     """Take a free seat; the last one begins the opening.
 
     Raises Refused when the room is full or locked, its invite is over, or the host has kicked the player.
     """
+    _check_changes(state)
     seating = state.seating
     if act.player in seating.kicked:
         raise Refused(Code.ROOM_LOCKED, "The host has removed you from this room: join another, or open one.")
@@ -136,8 +138,9 @@ def join(state: Gathering, act: Act) -> Change:
     return take(begun, act, [Seat(act.player, act.name, utc_offsets=act.utc_offsets)], by_command=True)
 
 
-def add(state: Gathering, act: Act, name: str) -> Change:
+def add_seat(state: Gathering, act: Act, ask: AddSeat) -> Change:
     """Take another seat for somebody on the player's device. Raises Refused in a full or rated room."""
+    _check_changes(state)
     _check_free(state, "Every seat is taken: open a room with more seats.")
     if state.setup.rated:
         raise Refused(
@@ -146,20 +149,25 @@ def add(state: Gathering, act: Act, name: str) -> Change:
             {"option": "rated"},
         )
     [mine, *_] = [seat for seat in state.seating.seats if seat.player == act.player]
-    guest = Seat(act.player, name, utc_offsets=mine.utc_offsets)
+    guest = Seat(act.player, ask.name, utc_offsets=mine.utc_offsets)
     return take(Change(state, ()), act, [guest], by_command=True)
 
 
-def add_bot(state: Gathering, act: Act, level: Level | None) -> Change:
+def add_bot(state: Gathering, act: Act, ask: AddBot) -> Change:
     """Give a free seat to the computer. Raises Refused when the room is full, or its game is rated."""
     _check_free(state, "Every seat is taken: open a room with more seats.")
     if state.setup.rated:
         raise Refused(Code.BAD_OPTIONS, RATED_IS_FOR_PLAYERS, {"option": "rated"})
-    alike = sum(seat.bot and seat.level == level for seat in state.seating.seats)
-    return take(Change(state, ()), act, [computer(alike, level)], by_command=True)
+    alike = sum(seat.bot and seat.level == ask.level for seat in state.seating.seats)
+    return take(Change(state, ()), act, [computer(alike, ask.level)], by_command=True)
 
 
-def leave(state: Gathering, act: Act, leaving: Collection[int], *, kicked: bool = False) -> Change:
+def leave(state: Gathering, act: Act, leaving: Viewer, _: LeaveRoom) -> Change:
+    """Give own seats up: see `vacate`."""
+    return vacate(state, act, leaving, kicked=False)
+
+
+def vacate(state: Gathering, act: Act, leaving: Collection[int], *, kicked: bool) -> Change:
     """Give seats up. The host's place goes to the first player that stays; the last one closes the room."""
     at_ms, seats = time_of(state, act), tuple(sorted(leaving))
     if any(not seat.bot for number, seat in enumerate(state.seating.seats) if number not in leaving):
@@ -170,7 +178,7 @@ def leave(state: Gathering, act: Act, leaving: Collection[int], *, kicked: bool 
     return Change(fold_all(state, (left, closed)), (left, closed))
 
 
-def start(state: Gathering, act: Act) -> Change:
+def start(state: Gathering, act: Act, _: Start) -> Change:
     """Begin with the seats that are taken. Raises Refused unless the host asks and the game allows so few."""
     if act.player != state.seating.host:
         raise Refused(Code.NOT_HOST, "Only the host can start the game: wait, or ask the host to.")
@@ -203,9 +211,9 @@ def missing_seats(state: RoomState, act: Act) -> list[Seat]:
     return [seat for seat in state.seating.seats if not seat.bot and seat.player in away]
 
 
-def all_here(state: RoomState, act: Act) -> Change | None:
+def all_here(state: Gathering, act: Act, _: AllHere) -> Change | None:
     """Begin a game that waited for a player who was away; None where it waits for something else."""
-    if not isinstance(state, Gathering) or not is_full(state) or missing_seats(state, act):
+    if not is_full(state) or missing_seats(state, act):
         return None
     return _open(Change(state, ()), act, by_command=False)
 
@@ -284,6 +292,11 @@ def _open(change: Change, act: Act, *, by_command: bool) -> Change:
 def _stamped(fact: F, act: Act) -> F:
     """Return a fact by which the act's command is done."""
     return replace(fact, command=command_of(act), checksum=act_checksum(act), player=act.player)
+
+
+def _check_changes(state: Gathering) -> None:
+    if state.version >= CHANGES_MOST:
+        raise Refused(Code.TOO_MANY, "Too many people came and went in this room: open a new one.")
 
 
 def _check_free(state: RoomState, message: str) -> None:

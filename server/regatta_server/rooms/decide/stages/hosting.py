@@ -1,29 +1,14 @@
 """What the host of a room that gathers may do: admission, seats of others, and the host's place itself."""
 
-from regatta_protocol.client import AddBot, HandOver, Kick, SetAdmission
+from regatta_protocol.client import HandOver, Kick, SetAdmission
 from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, HostAsk, act_checksum, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, time_of
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.state import Gathering
-
-
-def manage(state: Gathering, act: Act, ask: HostAsk) -> Change:
-    """Return what the host's command makes of the room. Raises Refused for anybody else."""
-    if act.player != state.seating.host:
-        raise Refused(Code.NOT_HOST, "Only the host can do that: ask the host to.")
-    match ask:
-        case SetAdmission():
-            return set_admission(state, act, ask)
-        case Kick():
-            return kick(state, act, ask.seat)
-        case AddBot():
-            return gathering.add_bot(state, act, ask.level)
-        case HandOver():
-            return hand_over(state, act, ask.seat)
 
 
 def set_admission(state: Gathering, act: Act, ask: SetAdmission) -> Change:
@@ -40,18 +25,18 @@ def set_admission(state: Gathering, act: Act, ask: SetAdmission) -> Change:
     return Change(fold(state, fact), (fact,))
 
 
-def kick(state: Gathering, act: Act, number: int) -> Change:
+def kick(state: Gathering, act: Act, ask: Kick) -> Change:
     """Take all seats of a player away for good, or a stand-in's. Raises Refused for the host's own."""
-    seat = _seat(state, number)
+    seat = _seat(state, ask.seat)
     if seat.player == state.seating.host:
         raise Refused(Code.ILLEGAL_MOVE, "That seat is your own: leave the room, or hand it over first.")
-    leaving = frozenset({number}) if seat.bot else state.seating.seats_of(seat.player)
-    return gathering.leave(state, act, leaving, kicked=True)
+    leaving = frozenset({ask.seat}) if seat.bot else state.seating.seats_of(seat.player)
+    return gathering.vacate(state, act, leaving, kicked=True)
 
 
-def hand_over(state: Gathering, act: Act, number: int) -> Change:
+def hand_over(state: Gathering, act: Act, ask: HandOver) -> Change:
     """Make the player of another seat the host. Raises Refused for a stand-in, or the host's own seat."""
-    seat = _seat(state, number)
+    seat = _seat(state, ask.seat)
     if seat.bot or seat.player == state.seating.host:
         raise Refused(
             Code.ILLEGAL_MOVE, "Choose the seat of another player: the computer cannot be the host."
@@ -61,7 +46,7 @@ def hand_over(state: Gathering, act: Act, number: int) -> Change:
         command=command_of(act),
         checksum=act_checksum(act),
         player=act.player,
-        seat=number,
+        seat=ask.seat,
     )
     return Change(fold(state, fact), (fact,))
 

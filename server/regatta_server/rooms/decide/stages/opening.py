@@ -22,20 +22,21 @@ from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.state import Opening
 
 
-def contribute(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
-    """Take what a seat gives: the last commitment leads to the seed, the last bytes to the start.
+def commit(state: Opening, act: Act, seat: int, ask: Commit) -> Change:
+    """Take a seat's commitment; the last one leads to the seed. Raises Refused where it is late or again."""
+    _check_commits(state, seat)
+    return _given(
+        state, act, facts.Committed(at_ms=time_of(state, act), seat=seat, commitment=ask.commitment)
+    )
+
+
+def contribute(state: Opening, act: Act, seat: int, ask: Contribute) -> Change:
+    """Take a seat's bytes; the last ones lead to the start.
 
     Raises Refused for what comes too early, too late or twice, and for bytes that were not committed to.
     """
-    at_ms = time_of(state, act)
-    fact: RoomFact
-    if isinstance(ask, Commit):
-        _check_commits(state, seat)
-        fact = facts.Committed(at_ms=at_ms, seat=seat, commitment=ask.commitment)
-    else:
-        _check_contributes(state, seat, ask.bytes)
-        fact = facts.Contributed(at_ms=at_ms, seat=seat, bytes=ask.bytes)
-    return _done(state, act, [fact] if state.awaited != (seat,) else [fact, *_next(state, act, True)])
+    _check_contributes(state, seat, ask.bytes)
+    return _given(state, act, facts.Contributed(at_ms=time_of(state, act), seat=seat, bytes=ask.bytes))
 
 
 def pass_over(state: Opening, act: Act) -> Change:
@@ -59,6 +60,10 @@ def call_off(state: Opening, act: Act) -> Change | None:
         return None
     fact = facts.Archived(at_ms=time_of(state, act))
     return Change(fold_all(state, (fact,)), (fact,))
+
+
+def _given(state: Opening, act: Act, fact: facts.Committed | facts.Contributed) -> Change:
+    return _done(state, act, [fact] if state.awaited != (fact.seat,) else [fact, *_next(state, act, True)])
 
 
 def _next(state: Opening, act: Act, somebody: bool) -> list[RoomFact]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from regatta_protocol.client_orders import DropOrder, WantedOrder
+from regatta_protocol.client_orders import DropOrder, SetOrder, WantedOrder
 from regatta_protocol.errors import Code
 from regatta_protocol.orders import ConditionalOrder, PlacedOrder, WhyStopped
 from regatta_protocol.sheet import Card, Sheet
@@ -11,7 +11,7 @@ from regatta_server.game import table
 from regatta_server.game.orders import has_orders, next_move
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, OrderAsk, act_checksum, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, time_of
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import THINKS_MS, is_over
 from regatta_server.rooms.decide.pending import Pending
@@ -23,29 +23,18 @@ ORDER_CHANGES_MOST: Final = 20
 """How often an order is set or taken back for one turn: each is a fact that is stored with the room."""
 
 
-def change(state: Playing, act: Act, seat: int, ask: OrderAsk) -> Change:
-    """Set a seat's order, or take it back.
+def set_order(state: Playing, act: Act, seat: int, ask: SetOrder) -> Change:
+    """Set a seat's order. Raises Refused where none can be, and for one that could not be carried out."""
+    _judge_time(state, seat, pending_of(state, seat))
+    return _ordered(state, act, seat, _judged(state, seat, ask.order))
 
-    Raises Refused where no order can be, for one that could not be carried out, and where there is none to
-    take back.
-    """
+
+def drop_order(state: Playing, act: Act, seat: int, _: DropOrder) -> Change:
+    """Take a seat's order back. Raises Refused where there is none."""
     had = pending_of(state, seat)
-    if isinstance(ask, DropOrder):
-        if had is None or had.order is None:
-            raise Refused(Code.ILLEGAL_MOVE, "No order waits for this seat: there is nothing to take back.")
-        order = None
-    else:
-        _judge_time(state, seat, had)
-        order = _judged(state, seat, ask.order)
-    fact = facts.Ordered(
-        at_ms=time_of(state, act),
-        command=command_of(act),
-        checksum=act_checksum(act),
-        player=act.player,
-        seat=seat,
-        order=order,
-    )
-    return Change(fold(state, fact), (fact,))
+    if had is None or had.order is None:
+        raise Refused(Code.ILLEGAL_MOVE, "No order waits for this seat: there is nothing to take back.")
+    return _ordered(state, act, seat, None)
 
 
 def carry_out(state: Playing, act: Act) -> Change | None:
@@ -87,6 +76,18 @@ def seats_with_orders(state: RoomState, seats: Iterable[int]) -> list[int]:
 def pending_of(state: Playing, seat: int) -> Pending | None:
     """Return what a seat's player left, if anything."""
     return next((one for one in state.pending if one.seat == seat), None)
+
+
+def _ordered(state: Playing, act: Act, seat: int, order: ConditionalOrder | None) -> Change:
+    fact = facts.Ordered(
+        at_ms=time_of(state, act),
+        command=command_of(act),
+        checksum=act_checksum(act),
+        player=act.player,
+        seat=seat,
+        order=order,
+    )
+    return Change(fold(state, fact), (fact,))
 
 
 def _stopped(state: Playing, act: Act, seat: int, why: WhyStopped) -> Change:

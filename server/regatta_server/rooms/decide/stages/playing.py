@@ -1,16 +1,17 @@
-"""While the game runs: holds, throws, entries, the clock's moves, and the end."""
+"""While the game runs: moves, whoever makes them, the clock's too, and the end."""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from regatta_protocol import client
-from regatta_protocol.client import MoveCommand
+from regatta_protocol.client import CallStandIn, TakeBack
+from regatta_protocol.client_pace import Stretch
+from regatta_protocol.client_practice import Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_protocol.server_room import Turn
-from regatta_protocol.sheet import EntryPreview, Times
+from regatta_protocol.sheet import EntryPreview
 from regatta_server.game import decisions, table
 from regatta_server.game.facts import By
 from regatta_server.game.time_out import clock_move
@@ -26,26 +27,9 @@ from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rules.base import Illegal
 
 
-def hold(state: Playing, act: Act, seat: int, dice: Sequence[int]) -> Change:
-    """Hold these dice. Raises Refused on another's turn or where the rules have nothing to hold."""
-    _check_turn(state, seat)
-    try:
-        table.judge_hold(state.setup.rules, state.game, seat, tuple(dice))
-    except Illegal as illegal:
-        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
-    fact = facts.Held(
-        at_ms=time_of(state, act),
-        command=command_of(act),
-        checksum=act_checksum(act),
-        seat=seat,
-        dice=tuple(sorted(dice)),
-    )
-    return Change(fold(state, fact), (fact,))
-
-
 def move(state: Playing, act: Act, seat: int, move_command: Move, by: By = "player") -> Change:
     """Make a move for a seat. Raises Refused on another's turn or against the rules."""
-    _check_turn(state, seat)
+    check_turn(state, seat)
     # Faces are drawn before the fold asks the rules: drawing changes nothing, and to ask twice costs more.
     fact = _made(state, act, seat, move_command, by)
     try:
@@ -59,17 +43,6 @@ def move(state: Playing, act: Act, seat: int, move_command: Move, by: By = "play
         calls = facts.StandIn(at_ms=fact.at_ms, seat=seat)
         return Change(fold(after, calls), (fact, calls))
     return Change(after, (fact,))
-
-
-def check_meant(state: Playing, seat: int, ask: MoveCommand) -> None:
-    """Raise Refused for a move that is meant for another round of the seat, or another throw of its turn.
-
-    So a second press on the same button is not a second throw, and what was held up on its way does nothing.
-    """
-    play = state.game.hands[seat].play
-    throw = state.setup.rules.throws(play) + (1 if isinstance(ask, client.Throw) else 0)
-    if ask.round not in (None, state.game.standings[seat].turns + 1) or ask.throw not in (None, throw):
-        raise Refused(Code.STALE_MOVE, "The table has changed since you moved: look at it and decide again.")
 
 
 def _made(state: Playing, act: Act, seat: int, move_command: Move, by: By) -> Moved:
@@ -118,7 +91,7 @@ def preview(state: Playing, seat: int, rows: Mapping[str, Sequence[int]]) -> Ent
 
     Where no row names dice, the best split is found. Raises Refused as the move would be.
     """
-    _check_turn(state, seat)
+    check_turn(state, seat)
     rules, play = state.setup.rules, state.game.hands[seat].play
     try:
         entry = Enter({row: tuple(dice) for row, dice in rows.items()})
@@ -178,15 +151,38 @@ def time_out(state: Playing, act: Act) -> Change | None:
     return move(state, act, seat, clock_move(state.setup.rules, state.game.hands[seat].play), by="clock")
 
 
-def take_back(state: Playing, act: Act, seat: int, *, by_command: bool) -> Change:
-    """Let the player of a seat play on: with the time of a whole turn, where a stand-in played for it.
-
-    `by_command`: it is what the command asks for, and not what comes of another one.
-    """
-    fact = facts.TakenBack(at_ms=time_of(state, act), seat=seat)
-    if by_command:
-        fact = replace(fact, command=command_of(act), checksum=act_checksum(act), player=act.player)
+def take_back(state: Playing, act: Act, seat: int, _: TakeBack) -> Change:
+    """Let the player of a seat play on, as `come_back` does. Raises Refused where nobody plays for it."""
+    if not is_gone(state, seat):
+        raise Refused(Code.ILLEGAL_MOVE, "Nobody plays for you here: this seat is yours as it is.")
+    fact = facts.TakenBack(
+        at_ms=time_of(state, act),
+        command=command_of(act),
+        checksum=act_checksum(act),
+        player=act.player,
+        seat=seat,
+    )
     return Change(fold(state, fact), (fact,))
+
+
+def come_back(state: Playing, act: Act, seat: int) -> Change:
+    """Let the player of a seat play on, who asks for something else: with the time of a whole turn, where a
+    stand-in played for it."""
+    fact = facts.TakenBack(at_ms=time_of(state, act), seat=seat)
+    return Change(fold(state, fact), (fact,))
+
+
+def is_played_for(state: Playing, seat: int) -> bool:
+    """Return whether a stand-in plays for a seat's player, who is back by whatever they do there."""
+    return seat in state.stand_ins
+
+
+def is_gone(state: Playing, seat: int) -> bool:
+    """Return whether a stand-in plays for a seat, or the others may claim the result against it.
+
+    A move says by itself that its player is back at a seat of the latter kind.
+    """
+    return is_played_for(state, seat) or is_claimable(state, seat)
 
 
 def is_claimable(state: Playing, seat: int) -> bool:
@@ -206,7 +202,7 @@ def is_back(state: Playing, act: Act, ask: IsBack) -> Change | None:
     return Change(after, tuple(made)) if made else None
 
 
-def undo(state: Playing, act: Act, seat: int) -> Change:
+def undo(state: Playing, act: Act, seat: int, _: Undo) -> Change:
     """Take the last decision of a seat back, in practice, and what came of it. Raises Refused elsewhere."""
     kept = state.decisions
     if kept is UNSET:
@@ -224,7 +220,7 @@ def undo(state: Playing, act: Act, seat: int) -> Change:
     return Change(fold(state, fact), (fact,))
 
 
-def stretch(state: Playing, act: Act, seat: int, times: Times) -> Change:
+def stretch(state: Playing, act: Act, seat: int, ask: Stretch) -> Change:
     """Give a seat so many times the room's turn time from now on.
 
     Raises Refused where the clock is the same for all, there is no hurry, or a running turn would get less.
@@ -236,7 +232,7 @@ def stretch(state: Playing, act: Act, seat: int, times: Times) -> Change:
     if state.setup.turn_ms > DAY_GAME_MS:
         raise Refused(Code.NOT_ALLOWED, "A turn has more than an hour here: it cannot be stretched further.")
     had = state.stretches[seat] if state.stretches else 1
-    if times < had and seat in state.game.to_play:
+    if ask.times < had and seat in state.game.to_play:
         # Or whoever goes back and forth would have all the time there is.
         raise Refused(Code.NOT_ALLOWED, "Your turn runs: choose less time when it is over.")
     fact = facts.Stretched(
@@ -245,7 +241,7 @@ def stretch(state: Playing, act: Act, seat: int, times: Times) -> Change:
         checksum=act_checksum(act),
         player=act.player,
         seat=seat,
-        times=times,
+        times=ask.times,
     )
     return Change(fold(state, fact), (fact,))
 
@@ -258,19 +254,20 @@ def _why_no_practice(state: Playing) -> str:
     return "This game began before decisions could be taken back: in the next one they can be."
 
 
-def call_stand_in(state: Playing, act: Act, seat: int) -> Change:
+def call_stand_in(state: Playing, act: Act, ask: CallStandIn) -> Change:
     """Let a stand-in play for a seat in a game without a clock, until its player is back.
 
     That the player has been away for long is not judged here: who is connected is no part of a room.
     Raises Refused where there is a clock, or it is not that seat's turn.
     """
+    seat = ask.seat
     if seat >= len(state.seating.seats) or state.stands_in(seat):
         raise Refused(Code.ILLEGAL_MOVE, "A stand-in plays there already: wait for its move.")
     if state.setup.absence == "claim":
         raise Refused(Code.NOT_ALLOWED, "No stand-in plays in this room: claim the result instead.")
     if state.setup.turn_ms is not None:
         raise Refused(Code.NOT_ALLOWED, "This game has a clock: it decides when a stand-in plays.")
-    _check_turn(state, seat)
+    check_turn(state, seat)
     fact = facts.StandIn(
         at_ms=time_of(state, act),
         command=command_of(act),
@@ -307,7 +304,8 @@ def with_following(first: Change, then: Change) -> Change:
     return Change(then.state, both, then.spawn)
 
 
-def _check_turn(state: Playing, seat: int) -> None:
+def check_turn(state: Playing, seat: int) -> None:
+    """Raise Refused on another's turn."""
     if seat not in state.game.to_play:
         names = " and ".join(state.seating.seats[other].name for other in state.game.to_play)
         raise Refused(Code.NOT_YOUR_TURN, f"It is the turn of {names}: wait for yours.")

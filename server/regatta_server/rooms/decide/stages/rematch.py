@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from regatta_protocol.client import Rematch
+from regatta_protocol.client import DeclineRematch, Rematch
 from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, RematchAsk, act_checksum, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, time_of
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import REMATCH_MS
@@ -14,12 +14,7 @@ from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.state import Finished
 
 
-def answer(state: Finished, act: Act, ask: RematchAsk) -> Change:
-    """Return what a player's answer makes of the room. Raises Refused for an answer given already."""
-    return _ask(state, act) if isinstance(ask, Rematch) else _decline(state, act)
-
-
-def _ask(state: Finished, act: Act) -> Change:
+def want(state: Finished, act: Act, _: Rematch) -> Change:
     """Offer another game, or accept the offer; stand-ins always do. Raises Refused for who has asked."""
     offer = state.rematch
     mine = sorted(state.seating.seats_of(act.player))
@@ -42,7 +37,7 @@ def _ask(state: Finished, act: Act) -> Change:
     )
 
 
-def _decline(state: Finished, act: Act) -> Change:
+def decline(state: Finished, act: Act, _: DeclineRematch) -> Change:
     """Decline the offer. Raises Refused where there is none."""
     if state.rematch is None:
         raise Refused(Code.ILLEGAL_MOVE, "Nobody offers a rematch just now.")

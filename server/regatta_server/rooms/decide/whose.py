@@ -1,0 +1,53 @@
+"""Whose seat a command is for: what a rule of the table of commands asks of the player."""
+
+from regatta_protocol.command import RoomCommand, SeatCommand
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import PlayerId
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.setup import Viewer
+from regatta_server.rooms.decide.state import Opening, Playing, RoomState
+
+
+def newcomer(_state: RoomState, _player: PlayerId, _ask: RoomCommand) -> None:
+    """For who has no seat yet."""
+
+
+def any_player(_state: RoomState, _player: PlayerId, _ask: RoomCommand) -> None:
+    """For the room, or another's seat, by whoever has a seat."""
+
+
+def host(state: RoomState, player: PlayerId, _ask: RoomCommand) -> None:
+    """For the room, or another's seat, by its host. Raises Refused for anybody else."""
+    if player != state.seating.host:
+        raise Refused(Code.NOT_HOST, "Only the host can do that: ask the host to.")
+
+
+def own_seats(state: RoomState, player: PlayerId, ask: SeatCommand) -> Viewer:
+    """For all seats of the player, or the one that is named. Raises Refused for another's."""
+    return state.seating.seats_of(player) if ask.seat is None else frozenset({own_seat(state, player, ask)})
+
+
+def own_seat(state: RoomState, player: PlayerId, ask: SeatCommand) -> int:
+    """For one seat of the player. Raises Refused for another's, or where several may be meant."""
+    mine = state.seating.seats_of(player)
+    if ask.seat is not None:
+        if ask.seat not in mine:
+            raise Refused(Code.NOT_SEATED, f"Seat {ask.seat} is not yours: name one of your own.")
+        return ask.seat
+    if len(mine) > 1:
+        waited_for = mine.intersection(_waited_for(state))
+        mine = waited_for or mine
+    if len(mine) > 1:
+        raise Refused(
+            Code.BAD_MESSAGE,
+            "You have several seats here: name the one that you mean.",
+            {"fields": [{"field": "seat", "problem": "needed, because several of your seats may act now"}]},
+        )
+    [seat] = mine
+    return seat
+
+
+def _waited_for(state: RoomState) -> tuple[int, ...]:
+    if isinstance(state, Playing):
+        return state.game.to_play
+    return state.awaited if isinstance(state, Opening) else ()
