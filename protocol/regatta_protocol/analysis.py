@@ -5,7 +5,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_room import By
+from regatta_protocol.moves import By
 from regatta_protocol.sheet import Sheet, closed
 
 DecisionKind = Literal["throw", "enter"]

@@ -1,12 +1,19 @@
-"""What a seat can do with its dice. Nothing of ours is imported, so that the pure rules may import it.
+"""What a seat can do with its dice, and who does it. Nothing of ours is imported: the pure rules import it.
 
 A die is named by its position in the tray, from 0. A new ruleset whose turn has another shape adds a
 class here and a command of the same name in client.py; nothing else on the wire changes.
 """
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct, field
+
+By = Literal["player", "clock", "stand_in", "order"]
+"""Who made a move: the seat's player, the clock in the player's place, a stand-in that has the seat, or a
+conditional order that the player left (`set_order`)."""
+Level = Literal["deckhand", "mate", "captain", "admiral"]
+"""How well a bot plays, from the weakest to the strongest (docs/bots.md)."""
 
 
 class Throw(Struct, frozen=True, gc=False):

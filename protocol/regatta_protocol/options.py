@@ -10,6 +10,7 @@ from typing_extensions import TypedDict
 
 from regatta_protocol.command import Message
 from regatta_protocol.local_time import WantedTurnWindow
+from regatta_protocol.moves import Level as Level  # noqa: PLC0414 - who opens a room finds it here
 from regatta_protocol.sheet import Order, closed
 
 Begins = Literal["ruleset", "random", "as_seated"]
@@ -18,8 +19,6 @@ Reveal = Literal["open", "hide_rerolls", "hide_all"]
 MayWatch = Literal["open", "link", "friends", "none"]
 MaySay = Literal["off", "phrases", "free"]
 IfGone = Literal["stand_in", "claim"]
-Level = Literal["deckhand", "mate", "captain", "admiral"]
-"""How well a bot plays, from the weakest to the strongest (docs/bots.md)."""
 BotPace = Literal["human", "instant"]
 
 

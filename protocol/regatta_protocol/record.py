@@ -12,10 +12,11 @@ from typing_extensions import TypedDict
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.moves import By
 from regatta_protocol.options import GameOptions, Level, MaySay
 from regatta_protocol.ratings import SeatRatings
-from regatta_protocol.server_room import By, RoomEvent, SeatThrow, Snapshot
-from regatta_protocol.sheet import Joined, OpeningThrow, Result, Times, closed
+from regatta_protocol.server_room import RoomEvent, SeatThrow, Snapshot
+from regatta_protocol.sheet import Joined, OpeningThrow, Result, StandingAfter, Times, closed
 
 FORMAT: Final = "regatta.game"
 RecordVersion = Literal[1, 2]
@@ -33,20 +34,6 @@ class RecordSeat(TypedDict):
     """True where the computer had the seat from the beginning."""
     level: NotRequired[Level]
     """How well it played. Missing where it made the clock's moves."""
-
-
-@closed
-class StandingAfter(TypedDict):
-    """How a seat stands after a move."""
-
-    turns: int
-    """Turns completed."""
-    total: int
-    worth: int
-    """The total with points that are not safe yet."""
-    done: bool
-    won: bool
-    """The move won the game at once."""
 
 
 @closed

@@ -8,6 +8,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.moves import By
 from regatta_protocol.options import Level, RoomOptions, TurnWindow
 from regatta_protocol.orders import ConditionalOrder, WhyStopped
 from regatta_protocol.ratings import RatingChange
@@ -24,9 +25,6 @@ from regatta_protocol.sheet import (
 )
 
 Stage = Literal["gathering", "opening", "playing", "finished", "archived"]
-By = Literal["player", "clock", "stand_in", "order"]
-"""Who made a move: the seat's player, the clock in the player's place, a stand-in that has the seat, or a
-conditional order that the player left (`set_order`)."""
 
 
 @closed

@@ -299,3 +299,17 @@ class Result(TypedDict):
     """True when a move won the game whatever the totals."""
     undone: NotRequired[int]
     """How many decisions were taken back in it, where any was: only in practice."""
+
+
+@closed
+class StandingAfter(TypedDict):
+    """How a seat stands after a move."""
+
+    turns: int
+    """Turns completed."""
+    total: int
+    worth: int
+    """The total with points that are not safe yet."""
+    done: bool
+    won: bool
+    """The move won the game at once."""

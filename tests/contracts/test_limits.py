@@ -28,6 +28,7 @@ GROWING: Final[Mapping[str, str]] = {
     "server/regatta_server/rooms/run/room.py:deque": "the inbox: Room.submit refuses beyond INBOX_MOST",
     "server/regatta_server/bots/process/turns.py:deque": "questions: Turns.put refuses beyond its bounds",
     "server/regatta_server/rooms/run/copy.py:deque": "facts of some turns, which the rules bound",
+    "server/regatta_server/game/fact.py:cache": "one entry for each class of facts",
     "server/regatta_server/ratings/bot_rating.py:cache": "one entry for each level of a ruleset",
     "server/regatta_server/time_zones.py:cache": "one entry: it takes no argument",
     "server/regatta_server/edge/files.py:cache": "one entry for the built client, one for verify.py",

@@ -9,8 +9,8 @@ from typing import Any, get_args
 
 import pytest
 
-from regatta_protocol import record as protocol_record
 from regatta_protocol.record import GameRecord, RecordDice, RecordFact, RecordOptions
+from regatta_protocol.sheet import StandingAfter
 from regatta_server import verify
 from tests.records.vectors import FILE
 from tests.verify.edited import sample
@@ -63,7 +63,7 @@ def test_the_page_shows_what_the_command_prints() -> None:
     assert f"      {verify.judge(forged).words}\n" in PAGE
 
 
-@pytest.mark.parametrize("kind", [GameRecord, RecordDice, RecordOptions, protocol_record.StandingAfter])
+@pytest.mark.parametrize("kind", [GameRecord, RecordDice, RecordOptions, StandingAfter])
 def test_every_member_of_a_record_stands_on_the_page(kind: Any) -> None:
     members = list(kind.__annotations__)
     assert members

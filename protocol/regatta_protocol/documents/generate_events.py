@@ -36,7 +36,7 @@ SOURCES: Final[Mapping[str, str]] = {
 """By the module of the values, that of the messages; each may need those before it."""
 ONLY: Final[Mapping[str, frozenset[str]]] = {"ratings": frozenset({"RatingChange"})}
 """Of these modules nothing else is ever a part of a message."""
-LEFT_OUT: Final = frozenset({"SheetChange"})
+LEFT_OUT: Final = frozenset({"SheetChange", "StandingAfter"})
 HAND_MADE: Final[Mapping[str, tuple[str, ...]]] = {
     "base": ("Unknown", "Value"),
     "event": ("Event", "event_of", "sheet_of", "snapshot_of"),

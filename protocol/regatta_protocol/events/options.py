@@ -4,7 +4,8 @@ As values: made of the TypedDicts by `python -m regatta_protocol.documents.gener
 """
 
 from regatta_protocol.events.base import Value
-from regatta_protocol.options import Begins, BotPace, DiceSource, IfGone, Level, MaySay, MayWatch, Reveal
+from regatta_protocol.moves import Level
+from regatta_protocol.options import Begins, BotPace, DiceSource, IfGone, MaySay, MayWatch, Reveal
 from regatta_protocol.sheet import Order
 
 

@@ -1,144 +1,38 @@
 """What happens in a game, as it is stored: frozen values of which the game is a fold (docs/storage.md).
 
 A fact says what was decided and what chance brought, and nothing that follows from it by the rules. It is
-never changed after it was made.
+never changed after it was made. Those of the opening are in opening_facts.py, what seats play in plays.py.
 """
 
-import re
-from typing import Literal
+from typing import Final, NotRequired, get_args
 
-from msgspec import Struct
+from typing_extensions import TypedDict
 
-from regatta_protocol.ids import CommandId, PlayerId
+from regatta_protocol.moves import Level
 from regatta_protocol.orders import ConditionalOrder, WhyStopped
 from regatta_protocol.sheet import Times
-
-By = Literal["player", "clock", "stand_in", "order"]
-"""Who made a move: the seat's player, the clock in the player's place, a stand-in that has the seat, or a
-conditional order that the player left."""
-
-
-def snake(name: str) -> str:
-    """Return the name of a class as the wire has it: `ClockRenewed` is `clock_renewed`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
-class Fact(
-    Struct,
-    frozen=True,
-    gc=False,
-    kw_only=True,
-    omit_defaults=True,
-    forbid_unknown_fields=True,
-    tag_field="type",
-    tag=snake,
-):
-    """What brought the room from one version to the next."""
-
-    at_ms: int
-    """When: milliseconds since 1970, never before the fact ahead of it."""
-    command: CommandId | None = None
-    """The id of the command that is done by it; None where there is none, or a further fact comes of it."""
-    checksum: int | None = None
-    """Of what that command said; None in facts of before there were checksums."""
-    player: PlayerId | None = None
-    """Who gave that command; None where it was the player of the fact's seat."""
-
-
-class Held(Fact, frozen=True, gc=False):
-    """A seat chose the dice that it holds."""
-
-    seat: int
-    dice: tuple[int, ...]
-    """Positions, ascending."""
-
-
-class Thrown(Fact, frozen=True, gc=False):
-    """A seat threw dice."""
-
-    seat: int
-    dice: tuple[int, ...]
-    """Positions of the dice that were thrown."""
-    faces: tuple[int, ...]
-    """What they showed, in that order."""
-    by: By = "player"
-
-
-class Entered(Fact, frozen=True, gc=False):
-    """A seat entered its dice."""
-
-    seat: int
-    rows: dict[str, tuple[int, ...]]
-    """The positions of the dice that each row took."""
-    by: By = "player"
-
-
-class Secured(Fact, frozen=True, gc=False):
-    """A seat set dice aside."""
-
-    seat: int
-    dice: tuple[int, ...]
-    face: int
-    """Of the combination, as the command named it."""
-    by: By = "player"
-
-
-class Banked(Fact, frozen=True, gc=False):
-    """A seat kept the points of its turn."""
-
-    seat: int
-    join: dict[int, int]
-    """Wild dice that join a combination other than that of their own face: die -> face."""
-    by: By = "player"
-
-
-Moved = Thrown | Entered | Secured | Banked
-"""A move that the rules judge."""
-Played = Moved | Held
-"""What a seat does in a game."""
-
-
-class Opening(Fact, frozen=True, gc=False):
-    """The seats are settled: each commits to its random bytes."""
-
-    server_seed: str | None
-    """Only in games of the first scheme (docs/fairness.md), which no longer begin: it was chosen at once."""
-    until_ms: int
-    """When seats that have not committed are passed over."""
-
-
-class Committed(Fact, frozen=True, gc=False):
-    """A seat committed to its random bytes."""
-
-    seat: int
-    commitment: str
-    """Their SHA-256."""
-
-
-class SeedChosen(Fact, frozen=True, gc=False):
-    """All commitments are in, or their time is over: the server's seed is chosen, and its hash published."""
-
-    server_seed: str
-    until_ms: int
-    """When seats that have not shown their bytes are passed over."""
-
-
-class Contributed(Fact, frozen=True, gc=False):
-    """A seat's random bytes came in."""
-
-    seat: int
-    bytes: str
-
-
-class Started(Fact, frozen=True, gc=False):
-    """The game began; the bytes of seats that sent none are fixed by rule."""
-
-    practice: bool = False
-    """Its player can take decisions back (decisions.py). Games that began before that was possible say no."""
+from regatta_server.game.fact import *  # noqa: F403 - who names facts finds all of them here
+from regatta_server.game.fact import About, Fact, Kinds, kinds_of
+from regatta_server.game.opening_facts import *  # noqa: F403 - as above
+from regatta_server.game.opening_facts import Prepared
+from regatta_server.game.plays import *  # noqa: F403 - as above
+from regatta_server.game.plays import Played
 
 
 class ClockRenewed(Fact, frozen=True, gc=False):
     """All turns got their whole time again: the service was away when one ran out, or its clock was set."""
+
+    class Record(TypedDict):
+        """The service had been away, so the turn got its whole time again."""
+
+    about = About(
+        phase="playing",
+        letter="r",
+        others_see="whole",
+        tells=("turns",),
+        record=Record,
+        does="the clock was renewed",
+    )
 
     from_ms: int | None = None
     """From when, where a clock that was ahead and was put back has changed the game before: `at_ms` does not
@@ -148,41 +42,96 @@ class ClockRenewed(Fact, frozen=True, gc=False):
 class StandIn(Fact, frozen=True, gc=False):
     """A stand-in plays for a seat until its player is back."""
 
+    class Record(TypedDict):
+        """A stand-in played for this seat from then on."""
+
+        seat: int
+        level: NotRequired[Level]
+        """How well it played, as the option `stand_in` has it. Missing where it made the clock's moves."""
+
+    about = About(
+        phase="playing",
+        letter="i",
+        others_see="whole",
+        tells=("seat", "level"),
+        record=Record,
+        does="gets a stand-in",
+    )
+
     seat: int
 
 
 class TakenBack(Fact, frozen=True, gc=False):
-    """A seat's player is back."""
+    """The seat's player was back and played on."""
+
+    about = About(
+        phase="playing", letter="k", others_see="whole", tells=("seat", "turns_if_own"), does="plays again"
+    )
 
     seat: int
 
 
 class Undone(Fact, frozen=True, gc=False):
-    """A seat took its last decision back, and with it all that others did since."""
+    """In practice the seat took its last decision back: what followed on version `to` does not count."""
+
+    about = About(
+        phase="playing",
+        letter="u",
+        others_see="hands",
+        tells=("seat", "hands", "turns"),
+        does="takes a decision back",
+    )
 
     seat: int
     to: int
-    """The version before that decision: so the game is again."""
+    """The version before that decision: so the game was again, but for its dice that had been thrown."""
 
 
 class Stretched(Fact, frozen=True, gc=False):
-    """A seat takes more time for its turns, or as much as the others again."""
+    """The seat had so many times the room's turn time from then on, in a casual game."""
+
+    about = About(
+        phase="playing",
+        letter="p",
+        others_see="whole",
+        tells=("seat", "stretches", "turns"),
+        does="takes another time for its turns",
+    )
 
     seat: int
     times: Times
-    """How many times the room's turn time it has from now on."""
 
 
 class Vacation(Fact, frozen=True, gc=False):
-    """A seat's player is on vacation, or back: its time stands still meanwhile."""
+    """The seat's player was on vacation until then, and its time stood still; null where they were back."""
+
+    about = About(
+        phase="playing",
+        letter="v",
+        others_see="whole",
+        tells=("seat", "vacations", "turns"),
+        does="goes on vacation",
+    )
 
     seat: int
     until_ms: int | None
-    """None where they are back before it was over."""
 
 
 class Ordered(Fact, frozen=True, gc=False):
     """A seat has a conditional order from now on, or none any more: its player's secret."""
+
+    class Record(TypedDict):
+        """A conditional order was set or taken back, or it stopped. What it said and whose it was is not
+        kept."""
+
+    about = About(
+        phase="playing",
+        letter="q",
+        others_see="secret",
+        tells=("own_order",),
+        record=Record,
+        does="a conditional order was set, taken back, or stopped",
+    )
 
     seat: int | None
     """None where it is not known any more: a record does not keep it."""
@@ -193,39 +142,55 @@ class Ordered(Fact, frozen=True, gc=False):
 
 
 class Resigned(Fact, frozen=True, gc=False):
-    """A seat gave the game up: it plays no more, and ranks behind all that play on."""
+    """The seat gave the game up: it ranks behind all that played on."""
+
+    about = About(phase="playing", letter="g", others_see="whole", tells=("seat", "turns"), does="resigns")
 
     seat: int
 
 
 class Claimed(Fact, frozen=True, gc=False):
-    """A seat's player was gone, and another claimed the result against it: it counts as resigned."""
+    """The seat's player was gone, and another claimed the result: it counts as resigned."""
+
+    about = About(
+        phase="playing",
+        letter="l",
+        others_see="whole",
+        tells=("seat", "turns"),
+        does="is gone, and the result is claimed",
+    )
 
     seat: int
 
 
 class Finished(Fact, frozen=True, gc=False):
-    """The game came to its end."""
+    """The game was over, and the seed was revealed."""
+
+    about = About(phase="end", letter="f", others_see="whole", tells=("end",))
 
 
 class Archived(Fact, frozen=True, gc=False):
     """The room was closed: a game that still ran is given up."""
+
+    class Record(TypedDict):
+        """The game was given up before its end: nothing had happened for long; the seed was revealed."""
+
+    about = About(phase="end", letter="x", others_see="whole", tells=("end",), record=Record, does="given up")
 
     close_reason: str | None = None
     """What the host of the service says to it; null where nobody closed the room."""
 
 
 class Aborted(Fact, frozen=True, gc=False):
-    """A player ended the game before its first entry, or one in which nobody else plays: it has no result."""
+    """A player ended the game before its first entry, or one in which nobody else played; the seed was
+    revealed."""
+
+    about = About(phase="end", letter="n", others_see="whole", tells=("end",), does="called off")
 
 
 GameFact = (
     Played
-    | Opening
-    | Committed
-    | SeedChosen
-    | Contributed
-    | Started
+    | Prepared
     | ClockRenewed
     | StandIn
     | TakenBack
@@ -240,3 +205,6 @@ GameFact = (
     | Aborted
 )
 """What a record tells of a game: all from the opening to its end."""
+
+GAME_KINDS: Final[Kinds] = kinds_of(get_args(GameFact))
+"""By name, all kinds of facts that a record can have."""

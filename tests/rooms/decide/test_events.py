@@ -1,11 +1,15 @@
 """From a fact to its event: one for every fact, of the protocol, and without what is secret."""
 
+from typing import get_args
+
 import orjson
+import pytest
 
 from regatta_protocol.client import AddBot, HandOver, JoinRoom, Kick, LeaveRoom, SetAdmission, Start
 from regatta_protocol.server import SERVER_MESSAGE
-from regatta_server.rooms.decide.events import event, opening_throws, seated
-from regatta_server.rooms.decide.facts import kind
+from regatta_server.game.fact import Fact, kind_of, own_members
+from regatta_server.rooms.decide.events import PARTS, event, opening_throws, seated
+from regatta_server.rooms.decide.facts import RoomFact, kind
 from regatta_server.rooms.decide.fold import fold
 from testkit.rooms.tables import Table, at_stage
 
@@ -19,6 +23,12 @@ def all_events(table: Table) -> list[dict[str, object]]:
         events.append(event(state, fact, after))
         state = after
     return events
+
+
+@pytest.mark.parametrize("one", get_args(RoomFact), ids=kind_of)
+def test_what_a_class_tells_are_its_own_members_and_those_that_there_are(one: type[Fact]) -> None:
+    for name in one.about.tells:
+        assert name.removesuffix("?") in own_members(one) or name in PARTS
 
 
 def test_every_fact_has_one_event_of_its_name_and_version() -> None:

@@ -17,9 +17,10 @@ from regatta_protocol.client import Throw
 from regatta_protocol.ids import CommandId
 from regatta_server.archive.records import encode as encode_record
 from regatta_server.archive.records import record_of
+from regatta_server.game.fact import Fact
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.codec import FORMAT, decode, decode_fact, encode, encode_fact, followed
-from regatta_server.rooms.decide.facts import Fact, RoomFact
+from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.storage.check import problem_of
 from regatta_server.rooms.storage.store import Store

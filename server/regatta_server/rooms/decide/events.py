@@ -1,185 +1,110 @@
-"""From a fact to the event that members hear: the one place that says what is told of a fact."""
+"""From a fact to the event that members hear: the one place that makes what is told of a fact.
 
-from typing import Any, assert_never
+Which members its event has, a fact's class says (`About.tells`); here stands what each of them is.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple
 
 from regatta_protocol.server_room import Seat as SeatOfRoom
 from regatta_server.game import record
+from regatta_server.game.fact import kind
+from regatta_server.game.plays import Play
 from regatta_server.game.roller import commitment
 from regatta_server.game.tumble import tumble_of
-from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.folds.folding import PLAYED
+from regatta_server.rooms.decide.facts import Played, RoomFact, Thrown
 from regatta_server.rooms.decide.setup import Seating
 from regatta_server.rooms.decide.stages.playing import turns
-from regatta_server.rooms.decide.stages.stage import AnyStage
 from regatta_server.rooms.decide.state import Archived, Finished, Opening, Playing, RoomState
 
 Event = dict[str, Any]
 """A member of `regatta_protocol.server_room.RoomEvent`, whole: what a viewer may see of it, `reveal` says."""
 
 
+class Moment(NamedTuple):
+    """A fact, with the room before and after it."""
+
+    before: RoomState
+    fact: Any
+    after: Any
+    """A room of whichever stage has what is asked of it."""
+
+
 def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
     """Return the event of a fact, from the room before and after it; the room is then at its version."""
-    fields: Event = {"type": facts.kind(fact), "room": after.setup.id, "version": after.version}
-    if isinstance(fact, PLAYED):  # the commonest by far
+    fields: Event = {"type": kind(fact), "room": after.setup.id, "version": after.version}
+    if isinstance(fact, Play):  # the commonest by far
         assert isinstance(before, Playing)
         assert isinstance(after, Playing)
         fields.update(_played(before, fact, after))
         return fields
-    match fact:
-        case facts.Created() | facts.Seated() | facts.Left() | facts.Admission() | facts.HandedOver():
-            fields.update(_gathered(fact, after))
-        case facts.Opening() | facts.Committed() | facts.SeedChosen() | facts.Contributed() | facts.Started():
-            fields.update(_opened(fact, after))
-        case (
-            facts.ClockRenewed()
-            | facts.StandIn()
-            | facts.TakenBack()
-            | facts.Stretched()
-            | facts.Vacation()
-            | facts.Resigned()
-            | facts.Claimed()
-        ):
-            fields.update(_went_on(fact, after))
-        case facts.Ordered():
-            fields.update(_ordered(fact))
-        case facts.Undone():
-            fields.update(_undone(fact, after))
-        case facts.Finished() | facts.Archived() | facts.Aborted():
-            fields.update(_ended(before, after))
-        case facts.Recorded():
-            fields.update({} if fact.ratings is None else {"ratings": fact.ratings})
-        case facts.RematchWanted() | facts.RematchDeclined() | facts.RematchExpired() | facts.RematchReady():
-            fields.update(_offered(fact))
-        case _:
-            assert_never(fact)
+    fields.update(members(fact.about.tells, Moment(before, fact, after)))
     return fields
 
 
-def _played(before: Playing, fact: facts.Played, after: Playing) -> Event:
+def members(names: Iterable[str], at: Moment) -> Event:
+    """Return members by their names: a fact's own, or those of PARTS.
+
+    Of its own one that ends in `?` is left out where it is None or false.
+    """
+    shown: Event = {}
+    for name in names:
+        own = name.removesuffix("?")
+        if own not in at.fact.__struct_fields__:
+            shown.update(PARTS[name](at))
+            continue
+        value = getattr(at.fact, own)
+        if own == name or (value is not None and value is not False):
+            shown[own] = value
+    return shown
+
+
+def _played(before: Playing, fact: Played, after: Playing) -> Event:
     rules = after.setup.rules
     tumble = None
-    if isinstance(fact, facts.Thrown) and after.game.hands[fact.seat].tumble is None:
+    if isinstance(fact, Thrown) and after.game.hands[fact.seat].tumble is None:
         # It lost the turn, and has left no trace.
         tumble = tumble_of(after.setup.id, after.version)
     fields = record.event(rules, fact, before.game, after.game, tumble)
     if record.turn_ended(fact, before.game, after.game):
         fields["turns"] = turns(after)
-        fields.update(_time_banks(after))
+        if after.time_banks:
+            fields["time_banks"] = after.time_banks
     return fields
 
 
-def _gathered(
-    fact: facts.Created | facts.Seated | facts.Left | facts.Admission | facts.HandedOver, after: RoomState
-) -> Event:
-    match fact:
-        case facts.Created():
-            # The first of a room: nobody hears of it.
-            return {}
-        case facts.Seated():
-            return {"seat": seats_with_clocks(after.seating)[-1]}
-        case facts.Left():
-            fields: Event = {
-                "seats": seats_with_clocks(after.seating),
-                "host": after.seating.seat_of(after.seating.host),
-            }
-            return fields | ({"kicked": True} if fact.kicked else {})
-        case facts.Admission():
-            return {"admission": {"locked": fact.locked, "until_ms": fact.until_ms, "uses": fact.uses}}
-        case facts.HandedOver():
-            # A host is known by the first of their seats.
-            return {"host": after.seating.seat_of(after.seating.host)}
+def _commitment(at: Moment) -> Event:
+    seed = at.fact.server_seed
+    return {} if seed is None else {"commitment": commitment(bytes.fromhex(seed))}
 
 
-def _opened(
-    fact: facts.Opening | facts.Committed | facts.SeedChosen | facts.Contributed | facts.Started,
-    after: RoomState,
-) -> Event:
-    match fact:
-        case facts.Opening():
-            chosen = {} if fact.server_seed is None else {"commitment": _commitment(fact.server_seed)}
-            return {"deadline_ms": fact.until_ms, **chosen}
-        case facts.Committed():
-            return {"seat": fact.seat, "commitment": fact.commitment}
-        case facts.SeedChosen():
-            return {"commitment": _commitment(fact.server_seed), "deadline_ms": fact.until_ms}
-        case facts.Contributed():
-            return {"seat": fact.seat, "bytes": fact.bytes}
-        case facts.Started():
-            return _started(after)
+def _hands(at: Moment) -> Event:
+    return {"hands": record.hands(at.after.setup.rules, at.after.game)}
 
 
-def _commitment(server_seed: str) -> str:
-    return commitment(bytes.fromhex(server_seed))
+def _level(at: Moment) -> Event:
+    level = at.after.level_of(at.fact.seat)
+    return {} if level is None else {"level": level}
 
 
-def _started(after: AnyStage) -> Event:
-    assert isinstance(after, Playing)
-    return {
-        "order": after.game.order,
-        "opening_throws": opening_throws(after),
-        "contributions": after.source.contributions,
-        "hands": record.hands(after.setup.rules, after.game),
-        "turns": turns(after),
-        **_time_banks(after),
-    }
+def _turns(at: Moment) -> Event:
+    return {"turns": turns(at.after)}
 
 
-def _time_banks(after: Playing) -> Event:
-    return {"time_banks": after.time_banks} if after.time_banks else {}
+def _turns_if_own(at: Moment) -> Event:
+    """Return whose turn it is where it is the seat's: it has its time anew."""
+    after = at.after
+    return _turns(at) if isinstance(after, Playing) and at.fact.seat in after.game.to_play else {}
 
 
-def _went_on(
-    fact: facts.ClockRenewed
-    | facts.StandIn
-    | facts.TakenBack
-    | facts.Stretched
-    | facts.Vacation
-    | facts.Resigned
-    | facts.Claimed,
-    after: RoomState,
-) -> Event:
-    match fact:
-        case facts.ClockRenewed():
-            return {"turns": turns(after)}
-        case facts.StandIn():
-            level = after.level_of(fact.seat)
-            return {"seat": fact.seat} | ({} if level is None else {"level": level})
-        case facts.TakenBack():
-            return {"seat": fact.seat} | _turns_of(after, fact.seat)
-        case facts.Stretched():
-            return {"seat": fact.seat, "stretches": after.stretches, "turns": turns(after)}
-        case facts.Vacation():
-            return {"seat": fact.seat, "vacations": after.vacations, "turns": turns(after)}
-        case facts.Resigned() | facts.Claimed():
-            return {"seat": fact.seat, "turns": turns(after)}
-
-
-def _undone(fact: facts.Undone, after: RoomState) -> Event:
-    assert isinstance(after, Playing)
-    return {
-        "seat": fact.seat,
-        "hands": record.hands(after.setup.rules, after.game),
-        "turns": turns(after),
-    }
-
-
-def _ordered(fact: facts.Ordered) -> Event:
+def _own_order(at: Moment) -> Event:
     """Return what the seat's player is told of an order; of a record nobody knows whose it was."""
-    if fact.seat is None:
-        return {}
-    why = {} if fact.stopped is None else {"stopped": fact.stopped}
-    return {"seat": fact.seat, "order": fact.order, **why}
+    return {} if at.fact.seat is None else members(("seat", "order", "stopped?"), at)
 
 
-def _turns_of(after: AnyStage, seat: int) -> Event:
-    if isinstance(after, Playing) and seat in after.game.to_play:
-        return {"turns": turns(after)}
-    return {}
-
-
-def _ended(before: RoomState, after: RoomState) -> Event:
+def _end(at: Moment) -> Event:
     """Return what is told of an end: of the game, or of the room."""
+    before, after = at.before, at.after
     why = {} if after.close_reason is None else {"close_reason": after.close_reason}
     match after:
         case Finished() if isinstance(before, Playing):
@@ -196,20 +121,6 @@ def _open(after: RoomState, before: Playing) -> Event:
     """Return what is open to everyone when a game is over."""
     hands = record.hands(after.setup.rules, before.game)
     return {"server_seed": before.source.server_seed, "hands": hands}
-
-
-def _offered(
-    fact: facts.RematchWanted | facts.RematchDeclined | facts.RematchExpired | facts.RematchReady,
-) -> Event:
-    match fact:
-        case facts.RematchWanted():
-            return {"seat": fact.seat, "until_ms": fact.until_ms}
-        case facts.RematchDeclined():
-            return {"seat": fact.seat}
-        case facts.RematchExpired():
-            return {}
-        case facts.RematchReady():
-            return {"seat": fact.seat, "next_room": fact.next_room}
 
 
 def seats_with_clocks(seating: Seating) -> list[SeatOfRoom]:
@@ -240,3 +151,27 @@ def opening_throws(state: RoomState) -> list[list[dict[str, object]]]:
     opened = state.opening
     throws = () if opened is None else opened.throws
     return [[{"seat": seat, "faces": faces} for seat, faces in thrown] for thrown in throws]
+
+
+PARTS: Final[Mapping[str, Callable[[Moment], Event]]] = {
+    "admission": lambda at: {"admission": members(("locked", "until_ms", "uses"), at)},
+    "commitment": _commitment,
+    "contributions": lambda at: {"contributions": at.after.source.contributions},
+    "deadline_ms": lambda at: {"deadline_ms": at.fact.until_ms},
+    "end": _end,
+    "hands": _hands,
+    # A host is known by the first of their seats.
+    "host": lambda at: {"host": at.after.seating.seat_of(at.after.seating.host)},
+    "level": _level,
+    "opening_throws": lambda at: {"opening_throws": opening_throws(at.after)},
+    "order": lambda at: {"order": at.after.game.order},
+    "own_order": _own_order,
+    "seat_taken": lambda at: {"seat": seats_with_clocks(at.after.seating)[-1]},
+    "seats_left": lambda at: {"seats": seats_with_clocks(at.after.seating)},
+    "stretches": lambda at: {"stretches": at.after.stretches},
+    "time_banks": lambda at: {"time_banks": at.after.time_banks} if at.after.time_banks else {},
+    "turns": _turns,
+    "turns_if_own": _turns_if_own,
+    "vacations": lambda at: {"vacations": at.after.vacations},
+}
+"""What is told beside a fact's own members, by the names that `About.tells` has for it."""

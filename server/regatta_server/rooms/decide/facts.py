@@ -6,80 +6,16 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.options import BotPace, Level
 from regatta_protocol.ratings import RatingChange
 from regatta_protocol.sheet import Order
-from regatta_server.game.facts import (
-    Aborted,
-    Archived,
-    Banked,
-    Claimed,
-    ClockRenewed,
-    Committed,
-    Contributed,
-    Entered,
-    Fact,
-    Finished,
-    GameFact,
-    Held,
-    Moved,
-    Opening,
-    Ordered,
-    Played,
-    Resigned,
-    Secured,
-    SeedChosen,
-    StandIn,
-    Started,
-    Stretched,
-    TakenBack,
-    Thrown,
-    Undone,
-    Vacation,
-)
+from regatta_server.game.fact import About, Fact
+from regatta_server.game.facts import *  # noqa: F403 - what happens in a game happens in its room
+from regatta_server.game.facts import GameFact
 from regatta_server.rooms.decide.setup import Absence, Begins, Chat, Dice, Reveal, Seat, TurnWindow, Watchers
-
-__all__ = [
-    "Aborted",
-    "Admission",
-    "Archived",
-    "Banked",
-    "Claimed",
-    "ClockRenewed",
-    "Committed",
-    "Contributed",
-    "Created",
-    "Entered",
-    "Fact",
-    "Finished",
-    "GameFact",
-    "HandedOver",
-    "Held",
-    "Left",
-    "Moved",
-    "Opening",
-    "Ordered",
-    "Played",
-    "Recorded",
-    "RematchDeclined",
-    "RematchExpired",
-    "RematchReady",
-    "RematchWanted",
-    "Resigned",
-    "RoomFact",
-    "Seated",
-    "Secured",
-    "SeedChosen",
-    "StandIn",
-    "Started",
-    "Stretched",
-    "TakenBack",
-    "Thrown",
-    "Undone",
-    "Vacation",
-    "kind",
-]
 
 
 class Created(Fact, frozen=True, gc=False):
     """A room was opened, and nobody sits in it yet: version 0, of which nobody is told."""
+
+    about = About(others_see="whole")
 
     room: RoomId
     ruleset: str
@@ -116,11 +52,15 @@ class Created(Fact, frozen=True, gc=False):
 class Seated(Fact, frozen=True, gc=False):
     """A player, or a stand-in, took the next seat."""
 
+    about = About(others_see="whole", tells=("seat_taken",))
+
     seat: Seat
 
 
 class Left(Fact, frozen=True, gc=False):
     """Seats were given up; those behind them move up."""
+
+    about = About(others_see="whole", tells=("seats_left", "host", "kicked?"))
 
     seats: tuple[int, ...]
     kicked: bool = False
@@ -130,6 +70,8 @@ class Left(Fact, frozen=True, gc=False):
 class Admission(Fact, frozen=True, gc=False, tag="door"):
     """The host said who may still come in, or an invite was used. It is stored by its first name."""
 
+    about = About(others_see="whole", tells=("admission",), event="admission")
+
     locked: bool
     until_ms: int | None
     uses: int | None
@@ -138,11 +80,15 @@ class Admission(Fact, frozen=True, gc=False, tag="door"):
 class HandedOver(Fact, frozen=True, gc=False):
     """The player of a seat became the host."""
 
+    about = About(others_see="whole", tells=("host",))
+
     seat: int
 
 
 class Recorded(Fact, frozen=True, gc=False):
     """The record of the game is in the archive."""
+
+    about = About(others_see="whole", tells=("ratings?",))
 
     ratings: tuple[RatingChange, ...] | None = None
     """What the game did to its seats' ratings; None where it was not rated."""
@@ -150,6 +96,8 @@ class Recorded(Fact, frozen=True, gc=False):
 
 class RematchWanted(Fact, frozen=True, gc=False):
     """A seat wants another game."""
+
+    about = About(others_see="whole", tells=("seat", "until_ms"))
 
     seat: int
     until_ms: int
@@ -160,24 +108,25 @@ class RematchWanted(Fact, frozen=True, gc=False):
 class RematchDeclined(Fact, frozen=True, gc=False):
     """A seat wants no other game."""
 
+    about = About(others_see="whole", tells=("seat",))
+
     seat: int
 
 
 class RematchExpired(Fact, frozen=True, gc=False):
     """Too few wanted another game."""
 
+    about = About(others_see="whole")
+
 
 class RematchReady(Fact, frozen=True, gc=False):
     """Another game begins in another room; this one is closed."""
 
+    about = About(others_see="whole", tells=("seat", "next_room"))
+
     seat: int | None
     """Who answered last; None where the offer's time was over."""
     next_room: RoomId
-
-
-def kind(fact: Fact) -> str:
-    """Return the name of what happened, as the wire has it."""
-    return "admission" if isinstance(fact, Admission) else str(type(fact).__struct_config__.tag)
 
 
 RoomFact = (

@@ -7,9 +7,10 @@ checks all use this one function. It takes facts as they are: whether they may h
 from collections.abc import Iterable
 from typing import assert_never
 
+from regatta_server.game.plays import Play
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.folds.afterwards import afterwards, recorded
-from regatta_server.rooms.decide.folds.folding import PLAYED, Misfit, misfit
+from regatta_server.rooms.decide.folds.folding import Misfit, misfit
 from regatta_server.rooms.decide.folds.gathering import created, gathered, opened
 from regatta_server.rooms.decide.folds.play import played, went_on
 from regatta_server.rooms.decide.state import Archived, Finished, Gathering, Opening, Playing, RoomState
@@ -20,7 +21,7 @@ def fold(state: RoomState | None, fact: RoomFact) -> RoomState:
 
     Raises Misfit for a fact that cannot come here, and what the rules raise for a move that they do not know.
     """
-    if isinstance(fact, PLAYED):  # the commonest by far
+    if isinstance(fact, Play):  # the commonest by far
         if not isinstance(state, Playing):
             raise misfit(state, fact)
         return played(state, fact)

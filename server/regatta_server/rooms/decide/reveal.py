@@ -1,24 +1,25 @@
 """What a viewer may see (RULES.md section 4): the one place that decides it.
 
-It is applied last, to events and snapshots alike. A viewer is the seats of one player, on whatever
+What each kind of fact hides, its class says (`About.others_see`). It is applied last, to events and
+snapshots alike. A viewer is the seats of one player, on whatever
 connection; whoever only watches has none. Where something is hidden, the viewer hears that something
 happened (`concealed`), so that versions have no gap.
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal, assert_never
+from typing import Any, Literal
 
 from regatta_protocol.sheet import Sheet
 from regatta_server.game import table
+from regatta_server.game.fact import PlaySight
 from regatta_server.game.table import Game
-from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.facts import Played, RoomFact
+from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.setup import Reveal, Viewer
 from regatta_server.rules.base import AnyRules
 
 Fields = dict[str, Any]
 
-View = Literal["whole", "without_dice", "without_joined", "without_order", "concealed"] | Viewer
+View = Literal["whole", "without_dice", "without_joined", "bare", "concealed"] | Viewer
 """What is seen of an event. Of one that tells the hands of a running game: which of them are whole."""
 
 
@@ -31,7 +32,7 @@ def event(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> Fie
             return {**fields, "dice": {}}
         case "without_joined":
             return {**fields, "joined": []}
-        case "without_order":
+        case "bare":
             return {name: fields[name] for name in ("type", "room", "version")}
         case "concealed":
             return _concealed(fields)
@@ -41,61 +42,24 @@ def event(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> Fie
 
 def view(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> View:
     """Return what a viewer sees of the event of a fact: equal for all who see the same."""
-    if isinstance(fact, facts.Ordered):
-        # Whatever else a room shows: an order is its player's own secret, and so is that there is one.
-        return "whole" if fact.seat in viewer else "without_order"
-    return "whole" if reveal == "open" else _hiding_view(fields, fact, reveal, viewer)
+    seen = fact.about.others_see
+    if seen == "whole" or (reveal == "open" and seen != "secret"):
+        return "whole"
+    if seen == "hands":
+        return viewer
+    if getattr(fact, "seat", None) in viewer:
+        return "whole"
+    # Whatever else a room shows: a secret is its player's own, and so is that there is one.
+    return "bare" if seen == "secret" else _of_play(fields, seen, reveal)
 
 
-def _hiding_view(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> View:
-    """Return what a viewer sees of the event of a fact in a game that hides something."""
-    match fact:
-        case facts.Thrown() | facts.Held() | facts.Entered() | facts.Secured() | facts.Banked():
-            return "whole" if fact.seat in viewer else _others_view(fields, fact, reveal)
-        case facts.Started() | facts.Undone():
-            return viewer
-        case facts.Created() | facts.Seated() | facts.Left() | facts.Admission() | facts.HandedOver():
-            return "whole"
-        case facts.Opening() | facts.Committed() | facts.SeedChosen() | facts.Contributed():
-            return "whole"
-        # Where a game is over, its hands are open to everyone.
-        case (
-            facts.ClockRenewed()
-            | facts.StandIn()
-            | facts.TakenBack()
-            | facts.Stretched()
-            | facts.Vacation()
-            | facts.Resigned()
-            | facts.Claimed()
-            | facts.Finished()
-            | facts.Archived()
-            | facts.Aborted()
-            | facts.Recorded()
-            | facts.Ordered()
-        ):
-            return "whole"
-        case facts.RematchWanted() | facts.RematchDeclined() | facts.RematchExpired() | facts.RematchReady():
-            return "whole"
-        case _:
-            assert_never(fact)
-
-
-def _others_view(fields: Fields, fact: Played, reveal: Reveal) -> View:
+def _of_play(fields: Fields, seen: PlaySight, reveal: Reveal) -> View:
     """Return what others see of a seat's play, where something is hidden."""
     if reveal == "hide_all":
         return "concealed"
-    match fact:
-        case facts.Thrown():
-            return "whole" if fields["throw"] == 1 else "concealed"
-        case facts.Held() | facts.Secured():
-            # Once dice are set aside the turn is hidden, the dice of its first throw too, which were shown.
-            return "concealed"
-        case facts.Entered():
-            return "without_dice"
-        case facts.Banked():
-            return "without_joined"
-        case _:
-            assert_never(fact)
+    if seen == "first_throw":
+        return "whole" if fields["throw"] == 1 else "concealed"
+    return seen
 
 
 def hands(fields: list[Fields], reveal: Reveal, viewer: Viewer) -> list[Fields]:

@@ -5,13 +5,13 @@ from itertools import pairwise
 from typing import Any
 
 from regatta_protocol.ids import PlayerId
+from regatta_server.game.plays import Play
 from regatta_server.game.record import turn_ended
 from regatta_server.rooms.decide import facts, reveal
 from regatta_server.rooms.decide.codec import begun
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.folds.folding import PLAYED
 from regatta_server.rooms.decide.setup import Reveal
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.copy import seen_version
@@ -48,7 +48,7 @@ def past_turns(
 
 
 def _ended(before: RoomState, fact: RoomFact, after: RoomState) -> bool:
-    if not (isinstance(fact, PLAYED) and isinstance(before, Playing) and isinstance(after, Playing)):
+    if not (isinstance(fact, Play) and isinstance(before, Playing) and isinstance(after, Playing)):
         return False
     return turn_ended(fact, before.game, after.game)
 

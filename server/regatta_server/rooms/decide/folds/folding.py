@@ -1,19 +1,15 @@
 """What all parts of the fold share: a fact that cannot come, and the commands that have been done."""
 
-from typing import Final
-
 from msgspec import UNSET, UnsetType
 
 from regatta_protocol.ids import PlayerId
+from regatta_server.game.fact import Fact
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.command_window import Remembered, with_command
 from regatta_server.rooms.decide.stages.stage import AnyStage
 
 Done = dict[PlayerId, Remembered]
 """By player, the last commands that changed the room."""
-
-PLAYED: Final = (facts.Thrown, facts.Held, facts.Entered, facts.Secured, facts.Banked)
-"""The classes of `facts.Played`: telling by a tuple takes a third of the time that a union takes."""
 
 
 class Misfit(ValueError):
@@ -26,7 +22,7 @@ def misfit(state: AnyStage | None, fact: object) -> Misfit:
     return Misfit(f"{type(fact).__name__} cannot come after version {state.version}, at stage {state.stage}")
 
 
-def done_after(state: AnyStage, fact: facts.Fact, player: PlayerId | None) -> Done:
+def done_after(state: AnyStage, fact: Fact, player: PlayerId | None) -> Done:
     """Return what has been done, with the command of this fact."""
     if fact.command is None or player is None:
         return state.done

@@ -9,11 +9,10 @@ from regatta_protocol.client import CallStandIn, TakeBack
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.errors import Code
-from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
+from regatta_protocol.moves import Bank, By, Enter, Move, SetAside, Throw
 from regatta_protocol.server_room import Turn
 from regatta_protocol.sheet import EntryPreview
 from regatta_server.game import decisions, table
-from regatta_server.game.facts import By
 from regatta_server.game.time_out import clock_move
 from regatta_server.limits import UNDONE_MOST
 from regatta_server.refused import Refused

@@ -9,7 +9,6 @@ from regatta_server.limits import FACTS_MOST, MEMBERS_MOST, ONLOOKERS_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.events import event
-from regatta_server.rooms.decide.facts import Ordered
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.copy import Copy, Step
@@ -135,7 +134,7 @@ class Members:
     def _tell(state: RoomState, members: list[Member], steps: Sequence[Step]) -> None:
         if not members:
             return
-        if state.setup.reveal == "open" and not any(isinstance(step.fact, Ordered) for step in steps):
+        if state.setup.reveal == "open" and all(step.fact.about.others_see != "secret" for step in steps):
             for step in steps:
                 tell_alike(members, event(step.before, step.fact, step.after))
             return
