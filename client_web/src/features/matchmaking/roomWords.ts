@@ -1,7 +1,8 @@
 // What a line of the lobby says of a room.
 import type { Card, LobbyRoom } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
-import { clockText, optionTexts, type OptionName } from '../options/options.ts'
+import { optionTexts, type OptionName } from '../options/options.ts'
+import { clockText } from '../options/wording.ts'
 
 /** What a room has beside its game, in words: clock, ratings, and what is not as usual. */
 export function inWords(room: LobbyRoom, card: Card | null): string[] {

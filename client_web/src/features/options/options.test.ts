@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
 import { CARD, BANKING_CARD, OPTIONS, STAND_IN_RULES as RULES } from '../../model/room/fixtures.ts'
-import {
-  asOptions,
-  asRoomOptions,
-  beginsHint,
-  compatible,
-  leaversPolicy,
-  NOTHING_CHOSEN,
-  reveals,
-  standInChoosable,
-  targetOf,
-  timeBanks,
-  optionTexts,
-} from './options.ts'
+import { asOptions, asRoomOptions, compatible, leaversPolicy, optionTexts, targetOf } from './options.ts'
+import { labelOf, NOTHING_CHOSEN, optionOf, type ChosenName, type ChosenOptions } from './roomOptions.ts'
 
 const STAKED = {
   ...CARD,
   options: [{ option: 'stake' as const, name: 'Stake', hint: 'Points.', least: 1, most: 100, default: null }],
 }
+
+const beside = (chosen: Partial<ChosenOptions>): ChosenOptions => ({ ...NOTHING_CHOSEN, ...chosen })
+const values = (name: ChosenName, chosen: Partial<ChosenOptions>) => optionOf(name).values?.(beside(chosen), CARD)
 
 test('nothing chosen is what the game says', () => {
   expect(asOptions(CARD, NOTHING_CHOSEN)).toEqual({
@@ -50,8 +42,9 @@ test('a time bank is told beside the turn clock, and sent where it goes with it'
 })
 
 test('the time banks to choose from go with the turn clock', () => {
-  expect(timeBanks(60_000).map(({ label }) => label)).toEqual(['60 seconds', '3 minutes', '5 minutes', '10 minutes', '30 minutes', '60 minutes'])
-  expect(timeBanks(86_400_000).map(({ label }) => label)).toEqual(['1 day', '3 days', '7 days', '14 days'])
+  const banks = (turn_ms: number) => values('time_bank_ms', { turn_ms })?.map((value) => labelOf('time_bank_ms', value))
+  expect(banks(60_000)).toEqual(['None', '60 seconds', '3 minutes', '5 minutes', '10 minutes', '30 minutes', '60 minutes'])
+  expect(banks(86_400_000)).toEqual(['None', '1 day', '3 days', '7 days', '14 days'])
 })
 
 test('a turn window is told beside the turn clock, and sent in games over days alone', () => {
@@ -91,11 +84,8 @@ test('a level is sent where a stand-in plays and no rating depends on it', () =>
   expect(asOptions(CARD, captain)).toMatchObject({ stand_in: 'captain' })
   expect(asOptions(CARD, { ...captain, absence: 'claim' })).toMatchObject({ stand_in: null })
   expect(asOptions(CARD, { ...captain, rated: true })).toMatchObject({ stand_in: null })
-  expect([captain, { ...captain, rated: true }, { ...captain, absence: 'claim' as const }].map(standInChoosable)).toEqual([
-    true,
-    false,
-    false,
-  ])
+  const offered = (chosen: ChosenOptions) => optionOf('stand_in').offered?.(chosen, CARD)
+  expect([captain, { ...captain, rated: true }, { ...captain, absence: 'claim' as const }].map(offered)).toEqual([true, false, false])
 })
 
 test('where nobody watches, nobody is late', () => {
@@ -133,8 +123,8 @@ test('what follows for those who leave is told before the game', () => {
 })
 
 test('identical dice show nothing before the end', () => {
-  expect(reveals('identical')).toEqual(['hide_all'])
-  expect(reveals('independent')).toEqual(['open', 'hide_rerolls', 'hide_all'])
+  expect(values('reveal', { dice: 'identical' })).toEqual(['hide_all'])
+  expect(values('reveal', { dice: 'independent' })).toEqual(['open', 'hide_rerolls', 'hide_all'])
   expect(compatible(CARD, { ...NOTHING_CHOSEN, dice: 'identical' }).reveal).toBe('hide_all')
   expect(compatible(CARD, { ...NOTHING_CHOSEN, reveal: 'hide_rerolls' }).reveal).toBe('hide_rerolls')
 })
@@ -164,18 +154,6 @@ test('clock and who begins are always told, the rest where it is not as usual', 
   expect(names({ target: 1000 }, BANKING_CARD)).toContain('Target: 1,000')
   expect(names({ target: 500 }, BANKING_CARD)).toHaveLength(2)
   expect(names({ stake: 3 }, STAKED)).toContain('Stake: 3')
-})
-
-test('who begins is said as it will be found', () => {
-  expect(beginsHint('ruleset', null)).toBe('The order of play is drawn at random.')
-  expect(beginsHint('ruleset', { dice: 1, leads: 'lowest' })).toBe(
-    'Each player throws one die, and the lowest die begins.',
-  )
-  expect(beginsHint('ruleset', { dice: 5, leads: 'highest' })).toBe(
-    'Each player throws five dice, and the highest sum begins.',
-  )
-  expect(beginsHint('random', { dice: 1, leads: 'lowest' })).toBe('The order of play is drawn at random.')
-  expect(beginsHint('as_seated', null)).toBe('The player in the first seat begins.')
 })
 
 test('the target is the chosen one, or the game’s', () => {

@@ -2,7 +2,7 @@
 import { timeText } from '../../../model/minuteOfDay.ts'
 import type { WindowNow } from '../../../model/room/time/turnWindow.ts'
 import { t } from '../../../texts.ts'
-import { windowText } from '../../options/options.ts'
+import { windowText } from '../../options/wording.ts'
 
 /** Of somebody's turn; of one's own without a name. */
 export function windowSaid({ window, minute, pausedUntilMs, deadlineMs }: WindowNow, name: string | null): string {
