@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from regatta_protocol.ids import RoomId
 from regatta_protocol.record import GameRecord
 from regatta_server.archive.dictionary import DICTIONARY
-from regatta_server.archive.pack import COLUMNS, LETTERS, WHOLE, columns_bytes, pack, peek, unpack
+from regatta_server.archive.pack import COLUMNS, WHOLE, columns_bytes, pack, peek, unpack
 from regatta_server.archive.records import encode, sealed
+from regatta_server.game.facts import GAME_KINDS
 from regatta_server.rules.catalogue import RULES
 from testkit.records import recorded
 from tests.proving import examples
@@ -45,7 +46,7 @@ def test_every_sample_comes_back_byte_for_byte(name: str) -> None:
 
 def test_the_samples_have_every_kind_of_fact_but_the_renewed_clock() -> None:
     kinds = {fact["type"] for made in SAMPLES.values() for fact in made()["facts"]}
-    assert kinds == set(LETTERS) - {"clock_renewed"}
+    assert kinds == set(GAME_KINDS) - {"clock_renewed"}
 
 
 @pytest.mark.slow

@@ -19,6 +19,8 @@ from regatta_protocol.ids import RoomId
 from regatta_protocol.record import FORMAT, GameRecord, RecordDice
 from regatta_server.archive.dictionary import DICTIONARY
 from regatta_server.archive.records import sealed
+from regatta_server.game.fact import Kinds, optional_members, record_members
+from regatta_server.game.facts import GAME_KINDS
 from regatta_server.game.roller import SCHEME, commitment
 from regatta_server.game.tumble import tumble_of
 
@@ -27,53 +29,6 @@ WHOLE: Final = b"\x00"
 COLUMNS: Final = b"\x01"
 """Then comes the JSON of its columns, deflated with DICTIONARY."""
 
-LETTERS: Final = {
-    "opening": "o",
-    "committed": "m",
-    "seed_chosen": "d",
-    "contributed": "c",
-    "started": "s",
-    "held": "h",
-    "thrown": "t",
-    "entered": "e",
-    "secured": "a",
-    "banked": "b",
-    "clock_renewed": "r",
-    "stand_in": "i",
-    "taken_back": "k",
-    "undone": "u",
-    "stretched": "p",
-    "vacation": "v",
-    "ordered": "q",
-    "finished": "f",
-    "archived": "x",
-    "resigned": "g",
-    "claimed": "l",
-    "aborted": "n",
-}
-KINDS: Final = {letter: kind for kind, letter in LETTERS.items()}
-FACT: Final = {
-    "opening": ("deadline_ms",),
-    "committed": ("seat",),
-    "seed_chosen": ("deadline_ms",),
-    "contributed": ("seat",),
-    "held": ("seat", "dice"),
-    "thrown": ("seat", "by", "dice", "faces", "throw", "tumble", "lost", "standing"),
-    "entered": ("seat", "by", "rows", "dice", "bonus", "standing"),
-    "secured": ("seat", "by", "dice", "faces", "face", "completed", "standing"),
-    "banked": ("seat", "by", "joined", "join", "points", "standing"),
-    "stand_in": ("seat", "level"),
-    "taken_back": ("seat",),
-    "undone": ("seat", "to"),
-    "stretched": ("seat", "times"),
-    "vacation": ("seat", "until_ms"),
-    "resigned": ("seat",),
-    "claimed": ("seat",),
-}
-"""The members of each kind of fact beside `type`, `version` and `at_ms`, in their order in a record."""
-SOMETIMES: Final = frozenset({"lost", "bonus", "completed", "level"})
-"""Members that only some facts of a kind have; their column has null for the others. A column of nothing but
-null is left out."""
 FOLLOWING: Final = frozenset({"commitment", "scheme", "seat_commitments"})
 """Of the dice, what follows from the rest, or nearly."""
 BY: Final = {"p": "player", "c": "clock", "s": "stand_in", "o": "order"}
@@ -87,11 +42,11 @@ Fact = dict[str, Any]
 Columns = dict[str, Any]
 
 
-def pack(record: GameRecord) -> bytes:
-    """Return the record packed: `unpack` gives the same one."""
+def pack(record: GameRecord, kinds: Kinds = GAME_KINDS) -> bytes:
+    """Return the record packed: `unpack` gives the same one. `kinds` are those of its facts."""
     try:
-        packed = COLUMNS + _deflate(orjson.dumps(_columns(record)), DICTIONARY)
-        if unpack(packed, record["game"]) == record:
+        packed = COLUMNS + _deflate(orjson.dumps(_columns(record, kinds)), DICTIONARY)
+        if unpack(packed, record["game"], kinds) == record:
             return packed
     except (KeyError, ValueError, TypeError, IndexError):
         # It has another shape than records have today: then it takes more room, and nothing is lost.
@@ -99,7 +54,7 @@ def pack(record: GameRecord) -> bytes:
     return WHOLE + _deflate(orjson.dumps(record), b"")
 
 
-def unpack(packed: bytes, game: RoomId) -> GameRecord:
+def unpack(packed: bytes, game: RoomId, kinds: Kinds = GAME_KINDS) -> GameRecord:
     """Return the record that `pack` packed. The game's id is not in the bytes: it names them in the store.
 
     Raises ValueError for bytes of a kind that is not known here, or that are damaged.
@@ -110,7 +65,7 @@ def unpack(packed: bytes, game: RoomId) -> GameRecord:
         return whole
     if kind != COLUMNS:
         raise ValueError(f"the record of game {game} is packed in a way that this version does not know")
-    return sealed(_record(orjson.loads(_inflate(body, DICTIONARY)), game))
+    return sealed(_record(orjson.loads(_inflate(body, DICTIONARY)), game, kinds))
 
 
 def peek(packed: bytes, game: RoomId) -> Mapping[str, Any]:
@@ -150,17 +105,17 @@ def _inflate(packed: bytes, dictionary: bytes) -> bytes:
 # -- to columns ------------------------------------------------------------------------------------
 
 
-def _columns(record: GameRecord) -> Columns:
+def _columns(record: GameRecord, kinds: Kinds) -> Columns:
     facts: list[Fact] = [dict(fact) for fact in record["facts"]]
     columns: Columns = {key: value for key, value in record.items() if key not in HEAD}
     columns |= {f"dice_{key}": value for key, value in record["dice"].items() if key not in FOLLOWING}
     if record["version"] == 2:
         columns["dice_seat_commitments"] = _without_own(record["dice"])
-    columns["kinds"] = "".join(LETTERS[fact["type"]] for fact in facts)
+    columns["kinds"] = "".join(kinds[fact["type"]].about.letter for fact in facts)
     columns["first"] = facts[0]["version"]
     columns["at_ms"] = _steps([fact["at_ms"] for fact in facts])
     _without_repeats(facts, record["game"])
-    for key, values in _by_key(facts).items():
+    for key, values in _by_key(facts, kinds).items():
         if any(value is not None for value in values):
             columns[f"fact_{key}"] = _TO_COLUMN[key](values) if key in _TO_COLUMN else values
     return columns
@@ -176,13 +131,18 @@ def _sha256(hexadecimal: str) -> str:
     return sha256(bytes.fromhex(hexadecimal)).hexdigest()
 
 
-def _by_key(facts: Sequence[Fact]) -> dict[str, list[Any]]:
-    """Return the values of each member, one after the other; dice of rows apart from positions."""
+def _by_key(facts: Sequence[Fact], kinds: Kinds) -> dict[str, list[Any]]:
+    """Return the values of each member, one after the other; dice of rows apart from positions.
+
+    Of members that only some facts of a kind have, the column has null for the others. A column of nothing
+    but null is left out.
+    """
     found: dict[str, list[Any]] = {}
     for fact in facts:
-        for key in FACT.get(fact["type"], ()):
+        one = kinds[fact["type"]]
+        for key in record_members(one):
             name = "row_dice" if key == "dice" and fact["type"] == "entered" else key
-            value = fact.get(key) if key in SOMETIMES else fact[key]
+            value = fact.get(key) if key in optional_members(one) else fact[key]
             found.setdefault(name, []).append(value)
     return found
 
@@ -227,7 +187,7 @@ _TO_COLUMN: Final[Mapping[str, Any]] = {
 # -- and back --------------------------------------------------------------------------------------
 
 
-def _record(columns: Columns, game: RoomId) -> GameRecord:
+def _record(columns: Columns, game: RoomId, kinds: Kinds) -> GameRecord:
     dice = {key[5:]: value for key, value in columns.items() if key.startswith("dice_")}
     sealed_by = commitment(bytes.fromhex(dice["server_seed"]))
     own = dice.pop("seat_commitments", None)
@@ -245,11 +205,12 @@ def _record(columns: Columns, game: RoomId) -> GameRecord:
             record["dice"] = first | dice
         if not key.startswith(("dice_", "fact_")) and key not in ("kinds", "first", "at_ms"):
             record[key] = value
-    record["facts"] = list(_facts(columns, game))
+    record["facts"] = list(_facts(columns, game, kinds))
     return record  # type: ignore[return-value] # the members of a record, as they were packed
 
 
-def _facts(columns: Columns, game: RoomId) -> Iterator[Fact]:
+def _facts(columns: Columns, game: RoomId, kinds: Kinds) -> Iterator[Fact]:
+    by_letter = {one.about.letter: (kind, one) for kind, one in kinds.items()}
     times = columns["at_ms"]
     at_ms = times if None in times else list(accumulate(times))
     values: defaultdict[str, Iterator[Any]] = defaultdict(lambda: repeat(None))
@@ -258,11 +219,11 @@ def _facts(columns: Columns, game: RoomId) -> Iterator[Fact]:
             values[key[5:]] = iter(_FROM_COLUMN[key[5:]](column) if key[5:] in _FROM_COLUMN else column)
     last: dict[int, Any] = {}
     for number, letter in enumerate(columns["kinds"]):
-        kind = KINDS[letter]
+        kind, one = by_letter[letter]
         fact: Fact = {"type": kind, "version": columns["first"] + number, "at_ms": at_ms[number]}
-        for key in FACT.get(kind, ()):
+        for key in record_members(one):
             value = next(values["row_dice" if key == "dice" and kind == "entered" else key])
-            if value is not None or key not in SOMETIMES:
+            if value is not None or key not in optional_members(one):
                 fact[key] = value
         if kind == "thrown" and fact["tumble"] is None:
             fact["tumble"] = tumble_of(game, fact["version"])

@@ -11,7 +11,8 @@ from pydantic import TypeAdapter
 
 from regatta_protocol.client import DeclineRematch, HandOver, JoinRoom, LeaveRoom, Rematch, SetAdmission
 from regatta_protocol.record import RecordFact
-from regatta_server.archive.pack import FACT
+from regatta_server.game.fact import record_members
+from regatta_server.game.facts import GAME_KINDS
 from regatta_server.rooms.decide.codec import Unreadable, encode_fact
 from regatta_server.rooms.decide.command_window import window_of
 from regatta_server.rooms.decide.export import record_facts
@@ -89,7 +90,7 @@ def test_the_members_of_a_fact_stand_in_the_order_that_records_are_packed_by(
 ) -> None:
     game: Played = data.draw(played(rules.card), "game")
     for fact in facts_of(game.table):
-        members = [member for member in FACT.get(fact["type"], ()) if member in fact]
+        members = [member for member in record_members(GAME_KINDS[fact["type"]]) if member in fact]
         assert list(fact) == ["type", "version", "at_ms", *members]
 
 
