@@ -16,6 +16,12 @@ def opened(redis: Redis, background: Background) -> Products:
     return open_products(context_of(redis, background))
 
 
+def looks(redis: Redis) -> set[str]:
+    """Return the types of all commands that only look."""
+    handlers = opened(redis, Background()).handlers.items()
+    return {kind.model_fields["type"].default for kind, handler in handlers if handler.looks}
+
+
 async def test_every_command_has_somebody_who_does_it(redis: Redis) -> None:
     products = opened(redis, Background())
     assert {*products.handlers, Hello} == set(CLIENT.values())

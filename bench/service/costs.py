@@ -1,4 +1,4 @@
-"""What commands cost node and store, beside a change of a room: the prices of `edge/costs.py`."""
+"""What commands cost node and store, beside a change of a room: the prices beside their handlers."""
 
 import asyncio
 import tempfile

@@ -79,7 +79,7 @@ class Limits:
     answer_cost_bytes: int = 4096
     """So much of a long answer costs as one command, too: about twenty people in a list."""
     address_work_per_s: float = 100.0
-    """What commands of one address may cost beyond one each, in the long run, in moves (`edge/costs.py`): a
+    """What commands of one address may cost beyond one each, in the long run, in moves (`Handler.price`): a
     fiftieth of a core."""
     address_work_burst: int = 6_000
     """The same at once: a school of 200 loads its pages."""

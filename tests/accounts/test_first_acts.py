@@ -12,7 +12,6 @@ from redis.asyncio import Redis
 
 from regatta_protocol.connection import Closed, connect
 from regatta_protocol.errors import Close, Code
-from regatta_server.accounts.first_acts import LOOKS
 from regatta_server.limits import SESSION_S, Limits
 from regatta_server.players import keys
 from regatta_server.players.sessions import handle_of, secret_of
@@ -23,6 +22,7 @@ from tests.accounts.pages import Page
 from tests.accounts.pages import page as page_of
 from tests.conftest import Serve
 from tests.edge.test_watch_only import people_in
+from tests.test_products import looks
 
 page = partial(page_of, origin=None)
 
@@ -51,7 +51,7 @@ async def kept_s(redis: Redis, me: Page) -> int:
 
 async def test_whoever_only_looks_leaves_nothing(nodes: tuple[Running, Running], redis: Redis) -> None:
     running, there = nodes
-    assert {kind.model_fields["type"].default for kind in LOOKS} == {*ORDINARY, *AT_A_ROOM, *LOG_INS}
+    assert looks(redis) == {*ORDINARY, *AT_A_ROOM, *LOG_INS}
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         room = await begin(ada, bob)
         await throw(ada, room)

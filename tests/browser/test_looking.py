@@ -6,13 +6,13 @@ import pytest
 from playwright.async_api import WebSocket, expect
 from redis.asyncio import Redis
 
-from regatta_server.accounts.first_acts import LOOKS
 from regatta_server.service import Running
 from testkit.play import begin, guest
 from tests.browser.conftest import DESKTOP, Visit
 from tests.browser.person import Person, goes_to
 from tests.browser.test_quick_match import ROOM
 from tests.edge.test_watch_only import people_in
+from tests.test_products import looks
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -61,9 +61,8 @@ async def test_a_guest_is_stored_when_they_play_and_not_while_they_look(
         await ada.waits_for_turn()
         stored = await people_in(redis, bob.player, cleo.player) - before
         assert len([key for key in stored if key.startswith("session:")]) == 1
-    looks = {kind.model_fields["type"].default for kind in LOOKS}
     assert (
         {"watch_lobby", "watch_room", "my_rooms"}
         <= set(said[: said.index("create_room")])
-        <= {"hello", *looks}
+        <= {"hello", *looks(redis)}
     )

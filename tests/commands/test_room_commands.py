@@ -56,7 +56,7 @@ class Desk:
         self._count += 1
         command = kind.model_validate({"id": CommandId(f"c-{self._count}"), **fields})
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        waits = self.commands.handlers()[kind](caller, command, answer.set_result)
+        waits = self.commands.handlers()[kind].do(caller, command, answer.set_result)
         if waits is not None:
             await waits
         said = await answer

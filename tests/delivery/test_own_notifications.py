@@ -56,7 +56,7 @@ class Desk:
         self, command: Command, player: PlayerId = ADA, caller: Caller | None = None
     ) -> Notifications:
         """Return what is set behind a command."""
-        answer: Any = await self.own.wiring().handlers[type(command)](caller or account(player), command)
+        answer: Any = await self.own.wiring().handlers[type(command)].do(caller or account(player), command)
         settings: Notifications = answer["notifications"]
         return settings
 

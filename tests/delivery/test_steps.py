@@ -23,7 +23,7 @@ async def see(post: Post, *, only: bool) -> None:
     """Let Ada see all her notices up to the latest, or that one only."""
     latest = (await post.notices.lines(ADA))[0]["notice"]
     command = commands.SeenNotices(id=CommandId("s"), notice=latest, only=only)
-    await post.notices.wiring().handlers[commands.SeenNotices](Caller(ADA), command)
+    await post.notices.wiring().handlers[commands.SeenNotices].do(Caller(ADA), command)
 
 
 async def test_a_turn_that_nobody_sees_is_sent_a_minute_later_and_before_it_ends(redis: Redis) -> None:

@@ -4,10 +4,13 @@ import re
 from pathlib import Path
 from typing import Final
 
+from redis.asyncio import Redis
+
 from regatta_server import limits
-from regatta_server.edge.costs import PRICES
+from regatta_server.edge.background import Background
 from regatta_server.limits import Limits, Pool
 from regatta_server.rooms.decide.act import ROOM_LETTERS
+from tests.test_products import opened
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
@@ -47,8 +50,10 @@ def test_the_table_of_pools_is_that_of_the_code() -> None:
     assert [row for row in rows if row not in PAGE] == []
 
 
-def test_the_table_of_bounds_is_that_of_the_code() -> None:
+async def test_the_table_of_bounds_is_that_of_the_code(redis: Redis) -> None:
     usual = Limits()
+    prices = [handler.price for handler in opened(redis, Background()).handlers.values()]
+    dearest = max(price for price in prices if isinstance(price, int))
     for figure in (
         f"{usual.strangers_per_address} an address, {usual.strangers:,} a node, {usual.hello_s:g} s",
         f"{usual.connections_per_address} an address, {usual.connections:,} a node",
@@ -57,7 +62,7 @@ def test_the_table_of_bounds_is_that_of_the_code() -> None:
         f"{usual.guests_burst} an address, then one in {1 / usual.guests_per_s:g} s",
         f"{usual.commands_burst}, then {usual.commands_per_s:g}/s a connection; "
         f"{usual.refused_most} refused, then one in {1 / usual.refused_per_s:g} s",
-        f"up to {max(PRICES.values())} commands of a connection's {usual.commands_burst}; of an address "
+        f"up to {dearest} commands of a connection's {usual.commands_burst}; of an address "
         f"{usual.address_work_burst:,} moves' work, then {usual.address_work_per_s:g}/s",
         f"{usual.parts_burst}, then {usual.parts_per_s:g}/s",
         f"{usual.frame_bytes // 1024} KiB, judged",

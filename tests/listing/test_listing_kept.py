@@ -178,7 +178,7 @@ async def looked_at(redis: Redis, onlookers: int, heard: list[Any]) -> AsyncIter
     for number in range(onlookers):
         onlooker = Onlooker(PlayerId(f"player-{number}"), heard)
         connections.add(onlooker)
-        await listing.wiring().handlers[WatchLobby](onlooker, WatchLobby(id=CommandId("watch")))
+        await listing.wiring().handlers[WatchLobby].do(onlooker, WatchLobby(id=CommandId("watch")))
     heard.clear()
     yield listing
     await background.finish()

@@ -50,7 +50,7 @@ class Desk:
     async def seen(self, notice: str) -> None:
         """Let Ada see all notices up to one."""
         command = commands.SeenNotices(id=CommandId("s"), notice=notice)
-        await self.notices.wiring().handlers[commands.SeenNotices](self.ada, command)
+        await self.notices.wiring().handlers[commands.SeenNotices].do(self.ada, command)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from regatta_server.accounts.log_in import asker
 from regatta_server.accounts.login_throttle import LoginThrottle
 from regatta_server.accounts.sessions import OwnSessions
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller, Handlers
+from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
 from regatta_server.observe import metrics
 from regatta_server.players.accounts import Kept
@@ -63,14 +63,14 @@ class OwnAccount:
     def wiring(self) -> Wiring:
         """Return what is done here, and what is listened to."""
         handlers: Handlers = {
-            Rename: self.rename,
-            commands.MyAccount: self.my_account,
-            commands.KeepAccount: self.keep_account,
-            commands.PasskeyOptions: self.passkey_options,
-            commands.AddPasskey: self.add_passkey,
-            commands.RemovePasskey: self.remove_passkey,
-            commands.SetPassword: self.set_password,
-            commands.EndSession: self.end_session,
+            Rename: Handler(self.rename, price=3),
+            commands.MyAccount: Handler(self.my_account, price=4, looks=True),
+            commands.KeepAccount: Handler(self.keep_account),
+            commands.PasskeyOptions: Handler(self.passkey_options),
+            commands.AddPasskey: Handler(self.add_passkey),
+            commands.RemovePasskey: Handler(self.remove_passkey),
+            commands.SetPassword: Handler(self.set_password),
+            commands.EndSession: Handler(self.end_session),
         }
         return Wiring(handlers=handlers, updates={"named": self._named})
 

@@ -1,61 +1,18 @@
 """The first act of a newcomer: only now something of them is stored, and all nodes learn where they are.
 
-Whoever only looks leaves nothing (players/newcomers.py). What only looks is a list: a command that is not in
-it stores its sender first, so that a new kind of command forgets nobody.
+Whoever only looks leaves nothing (players/newcomers.py). What only looks says its handler: any other
+command stores its sender first.
 """
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from regatta_protocol.client import MyRooms, UnwatchRoom, WatchRoom
-from regatta_protocol.client_channels import AskWebhook, PushOptions
-from regatta_protocol.client_feeds import Feeds
-from regatta_protocol.client_lobby import UnwatchLobby, WatchLobby
-from regatta_protocol.client_notifications import NotificationSettings
-from regatta_protocol.client_orders import MyOrders
-from regatta_protocol.client_past import PastTurns
-from regatta_protocol.client_people import (
-    Challenges,
-    Chat,
-    LogIn,
-    LogInOptions,
-    LogInPasskey,
-    MyAccount,
-    Notices,
-    People,
-)
-from regatta_protocol.client_vacation import MyVacation
-from regatta_protocol.command import Command
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.wiring import Wiring
 from regatta_server.observe import metrics
 from regatta_server.presence.connections import Connections
 
-LOOKS: Final[tuple[type[Command], ...]] = (
-    AskWebhook,
-    Challenges,
-    Chat,
-    Feeds,
-    MyAccount,
-    MyOrders,
-    MyRooms,
-    MyVacation,
-    Notices,
-    NotificationSettings,
-    PastTurns,
-    People,
-    PushOptions,
-    UnwatchLobby,
-    UnwatchRoom,
-    WatchLobby,
-    WatchRoom,
-    # These begin a session of somebody else: the guest who asks is left behind.
-    LogIn,
-    LogInOptions,
-    LogInPasskey,
-)
-"""Commands that leave nothing of who sends them."""
 BEGUN: Final = "guest_begun"
 
 

@@ -11,7 +11,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.accounts.login_throttle import LoginThrottle
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller, Handlers
+from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
 from regatta_server.observe import metrics
 from regatta_server.players.budget import Budgets
@@ -42,9 +42,9 @@ class LogIns:
     def wiring(self) -> Wiring:
         """Return what is done here."""
         handlers: Handlers = {
-            LogIn: self.log_in,
-            LogInOptions: self.log_in_options,
-            LogInPasskey: self.log_in_passkey,
+            LogIn: Handler(self.log_in, looks=True),
+            LogInOptions: Handler(self.log_in_options, looks=True),
+            LogInPasskey: Handler(self.log_in_passkey, looks=True),
         }
         return Wiring(handlers=handlers)
 

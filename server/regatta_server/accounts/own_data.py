@@ -20,7 +20,7 @@ from regatta_protocol.server_people import Export
 from regatta_server.accounts.account import OwnAccount
 from regatta_server.accounts.sessions import OwnSessions
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller, Handlers
+from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.personal_data import PersonalData
 from regatta_server.commands.wiring import Wiring
 from regatta_server.observe import metrics
@@ -56,9 +56,9 @@ class OwnData:
     def wiring(self) -> Wiring:
         """Return what is done here, and what is listened to."""
         handlers: Handlers = {
-            ForgetMe: self.forget_me,
-            ExportMe: self.export_me,
-            EraseMe: self.erase_me,
+            ForgetMe: Handler(self.forget_me, price=20),
+            ExportMe: Handler(self.export_me, price=16),
+            EraseMe: Handler(self.erase_me, price=40),
         }
         return Wiring(handlers=handlers, offline=self._went)
 

@@ -25,7 +25,7 @@ from regatta_server.challenges.challenge_store import (
 )
 from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller, Handlers
+from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.room_list import RoomList
 from regatta_server.commands.seat_clocks import SeatClocks
 from regatta_server.commands.throttle import RequestThrottle
@@ -78,10 +78,10 @@ class Challenges:
     def wiring(self) -> Wiring:
         """Return what is done here."""
         handlers: Handlers = {
-            commands.Challenge: self._challenge,
-            commands.AnswerChallenge: self._answer,
-            commands.WithdrawChallenge: self._withdraw,
-            commands.Challenges: self._challenges,
+            commands.Challenge: Handler(self._challenge, price=5),
+            commands.AnswerChallenge: Handler(self._answer, price=5, opens_room=_accepts),
+            commands.WithdrawChallenge: Handler(self._withdraw, price=5),
+            commands.Challenges: Handler(self._challenges, price=3, looks=True),
         }
         return Wiring(handlers=handlers)
 
@@ -318,3 +318,7 @@ def _no_such_challenge() -> Refused:
     return Refused(
         Code.NO_SUCH_CHALLENGE, "This challenge is no longer open: send a new one if you want to play."
     )
+
+
+def _accepts(command: commands.AnswerChallenge) -> bool:
+    return command.accept

@@ -18,7 +18,7 @@ from regatta_protocol.player_name import INVISIBLE, JOINERS
 from regatta_protocol.server_people import Said, SaidLine, Unsaid
 from regatta_server.chat.chat_store import ChatStore, Place
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller
+from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.sanctions import silenced
 from regatta_server.commands.wiring import Wiring
 from regatta_server.limits import CHAT_TEXT_MOST
@@ -50,7 +50,10 @@ class Chat:
     def wiring(self) -> Wiring:
         """Return what is done here, and what is listened to."""
         return Wiring(
-            handlers={Say: self._say, client_people.Chat: self._talk},
+            handlers={
+                Say: Handler(self._say, price=3),
+                client_people.Chat: Handler(self._talk, price=3, looks=True),
+            },
             updates={"said": self._heard, "unsaid": self._unheard},
         )
 

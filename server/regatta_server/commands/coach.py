@@ -14,7 +14,7 @@ from regatta_protocol.errors import Code
 from regatta_server.bots.process.bot_process import BotsBusy, NoAnswer, TableMissing, Unanswerable
 from regatta_server.bots.process.choosing import ANSWER_S
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Answered, Caller, Table, awaited
+from regatta_server.commands.handlers import Answered, Caller, Handler, Table, awaited
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.coaching import coached
 from regatta_server.rooms.run.bot_seats import what_it_sees
@@ -42,7 +42,7 @@ class Coach:
 
     def handlers(self) -> Table:
         """Return who does its command."""
-        return {AskAdvice: self._ask}
+        return {AskAdvice: Handler(self._ask, price=3)}
 
     def _ask(self, caller: Caller, command: AskAdvice, answered: Answered) -> None:
         self._background(self._answer(caller, command, answered))

@@ -1,7 +1,8 @@
 """Who calls, and what is answered: one handler for each kind of command."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
 import structlog
 
@@ -15,6 +16,8 @@ from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
+
+D = TypeVar("D")
 
 
 class Caller(Member, Protocol):
@@ -59,24 +62,41 @@ class Caller(Member, Protocol):
         """Say why and end the connection."""
 
 
-Handler = Callable[[Caller, Any], Awaitable[Mapping[str, Any] | None]]
+Doing = Callable[[Caller, Any], Awaitable[Mapping[str, Any] | None]]
 """Does what a command asks and returns the fields of its `ok`, if it has any.
 
 Raises Refused for what is not done, and StoreError or OSError where the store is away. A
 command may come twice with the same id: what it does a second time must change nothing.
 """
-Handlers = Mapping[type[Command], Handler]
-
 Answered = Callable[[int | Mapping[str, Any] | Refused | None], None]
 """Called once: with the room's version that a command brought about, with the fields of its `ok`, with
 nothing, or with why it was refused."""
 Answering = Callable[[Caller, Any, Answered], Awaitable[None] | None]
 """Answers a command, at once or later; what it returns must be over before the connection's next one. A move
 costs no task, so it returns nothing."""
-Table = Mapping[type[Command], Answering]
 
 
-def awaited(handler: Handler) -> Answering:
+@dataclass(frozen=True, slots=True)
+class Handler(Generic[D]):
+    """Who does a command, and what else the edge goes by."""
+
+    do: D
+    price: int | Callable[[Any], int] = 1
+    """What the command costs beside being read, in changes of a room such as a move: processor time of node
+    and store, as `python -m bench --only costs` finds it. What an answer weighs comes on top. Where it
+    depends on what a command says, it is asked, and raises Refused for what nobody could pay."""
+    opens_room: bool | Callable[[Any], bool] = False
+    """Whether a room may come of the command, whoever opens it: each is paid for."""
+    looks: bool = False
+    """Whether the command leaves nothing of who sends it. A newcomer who sends another is stored first
+    (accounts/first_acts.py), so that a new kind of command forgets nobody."""
+
+
+Handlers = Mapping[type[Command], Handler[Doing]]
+Table = Mapping[type[Command], Handler[Answering]]
+
+
+def awaited(handler: Doing) -> Answering:
     """Return what lets a coroutine answer. Where the store does not answer, neither does it: it raises."""
 
     async def answering(caller: Caller, command: Command, answered: Answered) -> None:

@@ -21,13 +21,14 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.scoring import Score
 from regatta_protocol.sheet import EntryPreview
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Answered, Caller, Table, awaited
+from regatta_server.commands.handlers import Answered, Answering, Caller, Handler, Table, awaited
 from regatta_server.commands.room_list import OVER, RoomList
 from regatta_server.commands.seat_clocks import SeatClocks
 from regatta_server.observe import metrics
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.codec import Unreadable
-from regatta_server.rooms.decide.commands import COMMANDS
+from regatta_server.rooms.decide.commands import COMMANDS, Rule
+from regatta_server.rooms.decide.scoring import score_price
 from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.stages.gathering import is_live
 from regatta_server.rooms.decide.stages.ordering import placed
@@ -60,17 +61,17 @@ class RoomCommands:
     def handlers(self) -> Table:
         """Return who does the commands."""
         return {
-            **{kind: self._begin if rule.may_begin else self._submit for kind, rule in COMMANDS.items()},
-            CreateRoom: self._create,
-            JoinRoom: self._join,
-            AddSeat: self._add_seat,
-            WatchRoom: self._watch,
-            UnwatchRoom: self._unwatch,
-            Preview: self._preview,
-            MyRooms: awaited(self._my_rooms),
-            Score: awaited(self._score),
-            PastTurns: awaited(self._past_turns),
-            MyOrders: awaited(self._my_orders),
+            **{kind: self._judged(rule) for kind, rule in COMMANDS.items()},
+            CreateRoom: Handler(self._create, opens_room=True),
+            JoinRoom: Handler(self._join),
+            AddSeat: Handler(self._add_seat),
+            WatchRoom: Handler(self._watch, looks=True),
+            UnwatchRoom: Handler(self._unwatch, looks=True),
+            Preview: Handler(self._preview),
+            MyRooms: Handler(awaited(self._my_rooms), price=4, looks=True),
+            Score: Handler(awaited(self._score), price=score_price),
+            PastTurns: Handler(awaited(self._past_turns), price=20, looks=True),
+            MyOrders: Handler(awaited(self._my_orders), looks=True),
         }
 
     def watch(self, caller: Caller, room: RoomId, known: Known | None, answered: Answered) -> None:
@@ -111,6 +112,10 @@ class RoomCommands:
                 self._rooms.unwatch(caller, room)
                 return True
         return False
+
+    def _judged(self, rule: Rule) -> Handler[Answering]:
+        do = self._begin if rule.may_begin else self._submit
+        return Handler(do, price=rule.price, opens_room=rule.opens_room)
 
     def _submit(self, caller: Caller, command: RoomCommand, answered: Answered) -> None:
         self._rooms.submit(caller.player, caller.name, command.room, command, answered)

@@ -12,7 +12,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_notifications import ChannelName, Notifications
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller, Handlers
+from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.channel import Channel
 from regatta_server.delivery.mail.address_store import Unconfirmed
@@ -46,13 +46,13 @@ class OwnNotifications:
     def wiring(self) -> Wiring:
         """Return what is done here."""
         handlers: Handlers = {
-            commands.NotificationSettings: self.settings,
-            commands.SetNotificationSettings: self.set_settings,
-            commands.MuteGame: self.mute_game,
-            commands.UnmuteGame: self.unmute_game,
-            commands.SetMailAddress: self.set_mail_address,
-            commands.ConfirmMailAddress: self.confirm_mail_address,
-            commands.RemoveMailAddress: self.remove_mail_address,
+            commands.NotificationSettings: Handler(self.settings, price=5, looks=True),
+            commands.SetNotificationSettings: Handler(self.set_settings, price=6),
+            commands.MuteGame: Handler(self.mute_game, price=5),
+            commands.UnmuteGame: Handler(self.unmute_game, price=5),
+            commands.SetMailAddress: Handler(self.set_mail_address, price=8),
+            commands.ConfirmMailAddress: Handler(self.confirm_mail_address, price=8),
+            commands.RemoveMailAddress: Handler(self.remove_mail_address, price=6),
         }
         return Wiring(handlers=handlers)
 

@@ -11,9 +11,8 @@ from regatta_protocol.client import Hello, Known, UnwatchRoom, WatchRoom
 from regatta_protocol.command import Command
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import CommandId
-from regatta_server.accounts.first_acts import LOOKS
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Answered
+from regatta_server.commands.handlers import Answered, Answering, Handler
 from regatta_server.commands.sanctions import Sanction
 from regatta_server.edge import frames
 from regatta_server.edge.costs import guessing, unpaid
@@ -77,14 +76,15 @@ class Dispatch:
             watches = "This connection only watches: say hello without watch_only to do anything else."
             session.refuse(message.id, Refused(Code.NOT_ALLOWED, watches))
             return None
-        refused = unpaid(session, message, self._now_s())
+        handler = self._products.handlers[type(message)]
+        refused = unpaid(session, message, handler, self._now_s())
         if refused is not None:
             session.refuse(message.id, refused)
             return None
         answered = self._answered(session, message.id)
-        if session.newcomer and not isinstance(message, LOOKS):
-            return self._waited(self._first_act(session, message, answered), answered)
-        waits = self._products.handlers[type(message)](session, message, answered)
+        if session.newcomer and not handler.looks:
+            return self._waited(self._first_act(session, message, handler, answered), answered)
+        waits = handler.do(session, message, answered)
         return None if waits is None else self._waited(waits, answered)
 
     # -- one connection ------------------------------------------------------------------------
@@ -151,7 +151,9 @@ class Dispatch:
 
         return answered
 
-    async def _first_act(self, session: Session, message: Command, answered: Answered) -> None:
+    async def _first_act(
+        self, session: Session, message: Command, handler: Handler[Answering], answered: Answered
+    ) -> None:
         """Store a newcomer, and do what they ask."""
         wait_s = session.may_begin()
         if wait_s:
@@ -163,7 +165,7 @@ class Dispatch:
         except UnknownToken:
             session.close(Close.BAD_TOKEN)
             return
-        waits = self._products.handlers[type(message)](session, message, answered)
+        waits = handler.do(session, message, answered)
         if waits is not None:
             await waits
 

@@ -13,7 +13,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_feeds import Feed, NewFeed
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller, Handlers
+from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
 from regatta_server.feeds.deadlines import Deadline
 from regatta_server.feeds.feed_store import KINDS, FeedStore, KeptFeed
@@ -47,9 +47,9 @@ class Feeds:
     def wiring(self) -> Wiring:
         """Return what is done here."""
         handlers: Handlers = {
-            commands.Feeds: self.feeds,
-            commands.MakeFeed: self.make_feed,
-            commands.RevokeFeed: self.revoke_feed,
+            commands.Feeds: Handler(self.feeds, price=3, looks=True),
+            commands.MakeFeed: Handler(self.make_feed, price=5),
+            commands.RevokeFeed: Handler(self.revoke_feed, price=5),
         }
         return Wiring(handlers=handlers)
 

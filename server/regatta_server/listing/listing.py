@@ -18,7 +18,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
 from regatta_protocol.server_lobby import Lobby, LobbyChanged, LobbyRoom
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller
+from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
 from regatta_server.limits import LISTING_BEGUN_MOST, LISTING_BEGUN_MS, LISTING_SHOWN_MOST
 from regatta_server.listing.lines import line_of, may_be_joined, may_stand
@@ -80,7 +80,10 @@ class Listing:
     def wiring(self) -> Wiring:
         """Return what is done here, and what is listened to."""
         return Wiring(
-            handlers={WatchLobby: self._watch, UnwatchLobby: self._unwatch},
+            handlers={
+                WatchLobby: Handler(self._watch, looks=True),
+                UnwatchLobby: Handler(self._unwatch, looks=True),
+            },
             room_changed=lambda _, after: self.changed(after),
             disconnected=self._left,
             loops=[self.run_for_ever],

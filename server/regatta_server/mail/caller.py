@@ -58,7 +58,7 @@ class MailCaller:
             if not answer.done():
                 answer.set_result(said)
 
-        waits: Awaitable[None] | None = handlers[type(command)](self, command, answered)
+        waits: Awaitable[None] | None = handlers[type(command)].do(self, command, answered)
         if waits is not None:
             await waits
         said = await answer

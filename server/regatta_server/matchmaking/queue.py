@@ -19,7 +19,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.command_checksum import checksum_of
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller
+from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
 from regatta_server.matchmaking import pools
 from regatta_server.matchmaking.matches import MATCHED, Matches
@@ -77,7 +77,7 @@ class Queue:
     def wiring(self) -> Wiring:
         """Return what is done here, and what is listened to."""
         return Wiring(
-            handlers={Seek: self.seek, StopSeeking: self.stop},
+            handlers={Seek: Handler(self.seek, price=5, opens_room=True), StopSeeking: Handler(self.stop)},
             updates={MATCHED: self._matched, DAY_SEARCH: self._begun_elsewhere},
             connected=lambda caller: self._background(self._resume(caller.player)),
             disconnected=self._left,

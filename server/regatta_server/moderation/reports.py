@@ -12,7 +12,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_people import SaidLine
 from regatta_server.chat.chat import Chat
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller
+from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
 from regatta_server.limits import MINUTE_MS, REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_OF_ADDRESS
 from regatta_server.moderation.report_store import OpenReport, ReportStore
@@ -37,7 +37,7 @@ class Reports:
 
     def wiring(self) -> Wiring:
         """Return what is done here."""
-        return Wiring(handlers={Report: self._report})
+        return Wiring(handlers={Report: Handler(self._report, price=15)})
 
     async def export(self, player: PlayerId) -> Mapping[str, Any]:
         """Return the open reports that a player has made."""

@@ -13,7 +13,7 @@ from regatta_protocol.client_people import Notices as AskNotices
 from regatta_protocol.client_people import SeenNotices
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_people import Notice, NoticeGone, NoticeKind, NoticeLine
-from regatta_server.commands.handlers import Caller
+from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
 from regatta_server.notices.notice_store import Line, NoticeStore
 from regatta_server.observe import metrics
@@ -53,7 +53,12 @@ class Notices:
 
     def wiring(self) -> Wiring:
         """Return what is done here."""
-        return Wiring(handlers={AskNotices: self._notices, SeenNotices: self._seen})
+        return Wiring(
+            handlers={
+                AskNotices: Handler(self._notices, price=3, looks=True),
+                SeenNotices: Handler(self._seen),
+            }
+        )
 
     async def put(
         self, to: PlayerId, kind: NoticeKind, subject: str, about: Line, *, again: bool = False

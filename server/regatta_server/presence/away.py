@@ -17,7 +17,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.server_lobby import Away
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller
+from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
 from regatta_server.players.erased import erased_of
 from regatta_server.presence.away_store import AwayStore
@@ -71,7 +71,7 @@ class AwayPlayers:
     def wiring(self) -> Wiring:
         """Return what is done here, and what is listened to."""
         return Wiring(
-            handlers={CallStandIn: self.call_stand_in, Claim: self.claim},
+            handlers={CallStandIn: Handler(self.call_stand_in), Claim: Handler(self.claim)},
             updates={"away": self._heard},
             offline=self._went,
             online=self._came,

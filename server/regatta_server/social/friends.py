@@ -10,7 +10,7 @@ from regatta_protocol import client_people as commands
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller, Handlers
+from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.throttle import RequestThrottle
 from regatta_server.commands.wiring import Wiring
 from regatta_server.limits import (
@@ -66,13 +66,13 @@ class Friends:
     def wiring(self) -> Wiring:
         """Return what is done here."""
         handlers: Handlers = {
-            commands.People: self._people,
-            commands.FindPlayer: self._find,
-            commands.Befriend: self._befriend,
-            commands.Unfriend: self._unfriend,
-            commands.Favourite: self._favour,
-            commands.Block: self._block,
-            commands.Mute: self._mute,
+            commands.People: Handler(self._people, price=8, looks=True),
+            commands.FindPlayer: Handler(self._find),
+            commands.Befriend: Handler(self._befriend, price=12),
+            commands.Unfriend: Handler(self._unfriend, price=12),
+            commands.Favourite: Handler(self._favour, price=12),
+            commands.Block: Handler(self._block, price=20),
+            commands.Mute: Handler(self._mute, price=15),
         }
         return Wiring(handlers=handlers)
 

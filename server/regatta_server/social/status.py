@@ -15,7 +15,7 @@ from regatta_protocol.client_people import SetPrivacy
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_people import Person, PersonChanged
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller
+from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
 from regatta_server.observe import metrics
 from regatta_server.presence.connections import Connections
@@ -68,7 +68,7 @@ class Statuses:
     def wiring(self) -> Wiring:
         """Return what is done here, and what is listened to: who comes and goes, and games."""
         return Wiring(
-            handlers={SetPrivacy: self._set_privacy},
+            handlers={SetPrivacy: Handler(self._set_privacy, price=2)},
             online=self.mark,
             offline=lambda player: self.mark(player, BACK_MS),
             room_changed=self._changed,

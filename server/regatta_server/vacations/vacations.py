@@ -11,7 +11,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.server_vacation import OwnVacation
 from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller, Handlers
+from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
 from regatta_server.limits import DAY_MS
 from regatta_server.players.erased import erased_of
@@ -42,9 +42,9 @@ class Vacations:
     def wiring(self) -> Wiring:
         """Return what is done here, and what is listened to."""
         handlers: Handlers = {
-            MyVacation: self.my_vacation,
-            TakeVacation: self.take_vacation,
-            EndVacation: self.end_vacation,
+            MyVacation: Handler(self.my_vacation, price=3, looks=True),
+            TakeVacation: Handler(self.take_vacation, price=12),
+            EndVacation: Handler(self.end_vacation, price=12),
         }
         return Wiring(
             handlers=handlers,

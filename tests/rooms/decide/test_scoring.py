@@ -15,11 +15,10 @@ from regatta_protocol.errors import Code
 from regatta_protocol.moves import SetAside, Throw
 from regatta_protocol.scoring import Score
 from regatta_protocol.sheet import Sheet
-from regatta_server.edge.costs import price
 from regatta_server.edge.frames import BadFrame, read
 from regatta_server.limits import SCORED_MOST
 from regatta_server.refused import Refused
-from regatta_server.rooms.decide.scoring import Scoring
+from regatta_server.rooms.decide.scoring import Scoring, score_price
 from regatta_server.rules.catalogue import REGISTRY, RULES
 from tests.proving import examples
 
@@ -214,9 +213,9 @@ def test_the_example_of_the_protocol_is_what_is_answered() -> None:
 
 def test_a_question_counts_by_its_hands_and_pairs() -> None:
     pairs = [["ones", "twos"]] * 66
-    assert price(question("yacht", [FIVE])) == 1
-    assert price(question("yacht", [FIVE] * 252)) == 21, "all hands of five dice in one question"
-    assert price(question("yin-yang", [[1] * 6] * 60)) == SCORED_MOST
-    assert price(question("double-cameroon", [TEN] * 60)) == SCORED_MOST
-    assert price(question("double-cameroon", [TEN] * 7, pairs=pairs)) == 54, "all pairs of a fresh card"
-    assert price(question("yacht", [[1] * 7] * 252)) == 1, "refused before anything is judged"
+    assert score_price(question("yacht", [FIVE])) == 1
+    assert score_price(question("yacht", [FIVE] * 252)) == 21, "all hands of five dice in one question"
+    assert score_price(question("yin-yang", [[1] * 6] * 60)) == SCORED_MOST
+    assert score_price(question("double-cameroon", [TEN] * 60)) == SCORED_MOST
+    assert score_price(question("double-cameroon", [TEN] * 7, pairs=pairs)) == 54, "all pairs of a fresh card"
+    assert score_price(question("yacht", [[1] * 7] * 252)) == 1, "refused before anything is judged"

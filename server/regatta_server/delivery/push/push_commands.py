@@ -9,7 +9,7 @@ from regatta_protocol.client_channels import AddPushSubscription, PushOptions, R
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.addresses import judge_url, origin_of
-from regatta_server.commands.handlers import Caller
+from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.channel import Outcome
 from regatta_server.delivery.mail.address_store import AddressStore
@@ -60,10 +60,10 @@ class PushCommands:
         """Return what is done here."""
         return Wiring(
             handlers={
-                PushOptions: self._options,
-                AddPushSubscription: self._add,
-                RemovePushSubscription: self._remove,
-                TryPush: self._try,
+                PushOptions: Handler(self._options, price=3, looks=True),
+                AddPushSubscription: Handler(self._add, price=5),
+                RemovePushSubscription: Handler(self._remove, price=2),
+                TryPush: Handler(self._try, price=12),
             }
         )
 

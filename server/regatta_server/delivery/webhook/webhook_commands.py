@@ -10,7 +10,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_channels import Webhook
 from regatta_server.addresses import judge_url
 from regatta_server.command_checksum import id_reused
-from regatta_server.commands.handlers import Caller
+from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.webhook.signature import secret_text
 from regatta_server.delivery.webhook.webhook_channel import WebhookChannel
@@ -49,10 +49,10 @@ class WebhookCommands:
         """Return what is done here."""
         return Wiring(
             handlers={
-                AskWebhook: self._ask,
-                SetWebhook: self._set,
-                RemoveWebhook: self._remove,
-                TryWebhook: self._try,
+                AskWebhook: Handler(self._ask, price=2, looks=True),
+                SetWebhook: Handler(self._set, price=5),
+                RemoveWebhook: Handler(self._remove, price=2),
+                TryWebhook: Handler(self._try, price=12),
             }
         )
 

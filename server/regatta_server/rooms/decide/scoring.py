@@ -1,16 +1,35 @@
 """What hands would give in a game, for whoever looks ahead: asked of the rules, as the sheet of a room is."""
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any, Final
 
 from regatta_protocol.errors import Code
 from regatta_protocol.moves import SetAside, Throw
 from regatta_protocol.scoring import Score, ScoredHands
 from regatta_protocol.sheet import Card, Combination
+from regatta_server.limits import SCORED_MOST
 from regatta_server.refused import Refused
 from regatta_server.rules.base import AnyRules, Illegal
 from regatta_server.rules.lookahead import best_split, filled_play, thrown_play
 from regatta_server.rules.registry import NoSuchRules, Registry
+
+SCORED: Final[Mapping[int, float]] = {5: 1 / 12, 6: 1, 10: 1}
+"""What a hand of so many dice costs, in moves; a number of dice that no game has is refused unseen."""
+SCORED_PAIR: Final = 1 / 10
+"""What each pair of rows costs beside it, for each hand."""
+
+
+def score_price(question: Score) -> int:
+    """Return what a question costs, in moves. Raises Refused for more than one may."""
+    hands = sum(SCORED.get(len(hand), 0) for hand in question.hands)
+    cost = max(1, ceil(hands + SCORED_PAIR * len(question.pairs) * len(question.hands)))
+    if cost > SCORED_MOST:
+        raise Refused(
+            Code.TOO_MANY,
+            f"This counts as {cost} moves, and {SCORED_MOST} is the most: ask for fewer hands at once.",
+        )
+    return cost
 
 
 class Scoring:
