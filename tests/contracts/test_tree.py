@@ -10,7 +10,9 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGES: Final = ("server/regatta_server", "protocol/regatta_protocol")
-LINES_MOST: Final = 320
+LINES_MOST: Final = 400
+"""Files have about 300: this stands so far above that nobody cuts one that reads well, or packs its lines,
+for the sake of a number. Of 640 files 28 stood between 300 and 320 when it was 320."""
 
 OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
     "protocol/regatta_protocol/server_channels.py": (
