@@ -7,7 +7,8 @@ from random import Random
 from typing import Final
 
 from regatta_protocol.dice import DiceReport
-from regatta_protocol.record import FactThrown, GameRecord
+from regatta_protocol.record import GameRecord
+from regatta_protocol.record_facts import FactThrown
 from regatta_server.archive.audit import report
 from regatta_server.archive.tally import tally
 from regatta_server.rules.catalogue import RULES

@@ -131,7 +131,6 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
 LONG: Final[Mapping[str, str]] = {
     "protocol/regatta_protocol/events/room.py": "generated from server_room.py, which is as long",
     "protocol/regatta_protocol/server_room.py": "messages one after the other: nobody reads it in one go",
-    "protocol/regatta_protocol/record.py": "members one after the other: nobody reads it in one go",
     "server/regatta_server/verify.py": "one file on purpose: people download it and run it alone",
 }
 """Files that are longer than LINES_MOST, and why they may be."""

@@ -38,16 +38,16 @@ from tests.game.moves import NOW_MS
 
 ALL: Final = (0, 1, 2, 3, 4)
 EACH: Final[tuple[GameFact, ...]] = (
-    Thrown(at_ms=NOW_MS, seat=1, dice=(4, 0), faces=(6, 1)),
-    Entered(at_ms=NOW_MS, seat=0, rows={"ones": ALL, "twos": (5, 6, 7, 8, 9)}),
-    Secured(at_ms=NOW_MS, seat=0, dice=(4, 3), face=6),
-    Banked(at_ms=NOW_MS, seat=2, join={0: 6, 2: 1}),
-    Held(at_ms=NOW_MS, seat=0, dice=(0, 2)),
     Opening(at_ms=NOW_MS, server_seed=None, until_ms=NOW_MS + 5_000),
     Committed(at_ms=NOW_MS, seat=1, commitment="ef" * 32),
     SeedChosen(at_ms=NOW_MS, server_seed="ab" * 32, until_ms=NOW_MS + 10_000),
     Contributed(at_ms=NOW_MS, seat=1, bytes="cd" * 32),
     Started(at_ms=NOW_MS),
+    Held(at_ms=NOW_MS, seat=0, dice=(0, 2)),
+    Thrown(at_ms=NOW_MS, seat=1, dice=(4, 0), faces=(6, 1)),
+    Entered(at_ms=NOW_MS, seat=0, rows={"ones": ALL, "twos": (5, 6, 7, 8, 9)}),
+    Secured(at_ms=NOW_MS, seat=0, dice=(4, 3), face=6),
+    Banked(at_ms=NOW_MS, seat=2, join={0: 6, 2: 1}),
     ClockRenewed(at_ms=NOW_MS),
     StandIn(at_ms=NOW_MS, seat=1),
     TakenBack(at_ms=NOW_MS, seat=1),

@@ -4365,13 +4365,13 @@ export interface FactBanked {
   at_ms: number | null
   seat: number
   by: By
+  joined: Joined[]
   /**
    * Wild dice that joined a combination because the player said so: die -> face.
    */
   join: {
     [k: string]: number
   }
-  joined: Joined[]
   points: number
   standing: StandingAfter
 }

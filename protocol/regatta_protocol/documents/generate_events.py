@@ -159,18 +159,18 @@ def _imports(body: str, tree: ast.Module, source: str, places: Mapping[str, str]
     others = {one: at for one, at in imports.items() if one not in places and one != "Value"}
     dicts = {one: at for one, at in others.items() if is_typeddict(_found(at, one))}
     if not dicts:
-        return _from(imports)
+        return imports_of(imports)
     plain = {one: at for one, at in imports.items() if one not in dicts} | {"TYPE_CHECKING": "typing"}
-    checked = "".join(f"    {line}\n" for line in _from(dicts).splitlines())
+    checked = "".join(f"    {line}\n" for line in imports_of(dicts).splitlines())
     as_they_are = f"    {' = '.join(sorted(dicts))} = dict[str, Any]\n"
-    return f"{_from(plain)}\n\nif TYPE_CHECKING:\n{checked}{DICTS}{as_they_are}".rstrip("\n")
+    return f"{imports_of(plain)}\n\nif TYPE_CHECKING:\n{checked}{DICTS}{as_they_are}".rstrip("\n")
 
 
 def _found(module: str, name: str) -> object:
     return getattr(import_module(module), name)
 
 
-def _from(places: Mapping[str, str]) -> str:
+def imports_of(places: Mapping[str, str]) -> str:
     """Return imports in the order in which ruff has them: the standard library, then ours."""
     groups: list[list[str]] = [[], []]
     for module in sorted(set(places.values())):
@@ -188,7 +188,7 @@ def _order(name: str) -> tuple[bool, bool, str]:
 
 
 def _index(places: Mapping[str, str]) -> str:
-    imports = _from({one: f"{PACKAGE}.events.{at}" for one, at in places.items()})
+    imports = imports_of({one: f"{PACKAGE}.events.{at}" for one, at in places.items()})
     names = "".join(f'    "{one}",\n' for one in sorted(places))
     about = "All that a client hears, and its parts."
     return HEAD.format(about=about) + "\n" + imports + f"\n\n__all__ = [\n{names}]\n"

@@ -189,8 +189,8 @@ class Aborted(Fact, frozen=True, gc=False):
 
 
 GameFact = (
-    Played
-    | Prepared
+    Prepared
+    | Played
     | ClockRenewed
     | StandIn
     | TakenBack

@@ -121,5 +121,5 @@ class Banked(Play, frozen=True, gc=False):
 
 Moved = Thrown | Entered | Secured | Banked
 """A move that the rules judge."""
-Played = Moved | Held
+Played = Held | Moved
 """What a seat does in a game."""

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from pydantic import TypeAdapter
 
 from regatta_protocol.client import DeclineRematch, HandOver, JoinRoom, LeaveRoom, Rematch, SetAdmission
-from regatta_protocol.record import RecordFact
+from regatta_protocol.record_facts import RecordFact
 from regatta_server.game.fact import record_members
 from regatta_server.game.facts import GAME_KINDS
 from regatta_server.rooms.decide.codec import Unreadable, encode_fact
