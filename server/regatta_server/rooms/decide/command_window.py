@@ -8,8 +8,12 @@ from typing import Final
 
 from msgspec import Struct
 
+from regatta_protocol.command import Command
+from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
+from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.limits import COMMAND_NAMES_MOST, DONE_KEPT
+from regatta_server.refused import Refused
 
 DIGITS_MOST: Final = 15
 """Of the number at the end of an id: what has more is no counter, and JSON's numbers hold no more."""
@@ -37,6 +41,23 @@ class CommandWindow(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 Remembered = Pairs | CommandWindow
+
+
+def is_done(remembered: Remembered | None, ask: Command) -> bool:
+    """Return whether a command was done before. Raises Refused for its id, where that may not be used."""
+    if remembered is None:
+        return False
+    known = find(remembered, ask.id)
+    if known is not None:
+        if known.checksum not in (None, checksum_of(ask)):
+            raise id_reused()
+        return True
+    if overtaken(remembered, ask.id):
+        raise Refused(
+            Code.BAD_MESSAGE,
+            "This comes too late: later commands of yours are done. Let numbers in your ids count up.",
+        )
+    return False
 
 
 def find(remembered: Remembered, command: CommandId) -> DoneCommand | None:

@@ -8,10 +8,9 @@ from regatta_protocol.command import RoomCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.sheet import EntryPreview
-from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act, ByItself, Change
-from regatta_server.rooms.decide.command_window import find, overtaken
+from regatta_server.rooms.decide.command_window import is_done
 from regatta_server.rooms.decide.commands import BY_ITSELF, COMMANDS
 from regatta_server.rooms.decide.lifecycle import TELL
 from regatta_server.rooms.decide.stages import clock_step, playing
@@ -32,7 +31,7 @@ def decide(state: RoomState, act: Act) -> Change | None:
 
 def look(state: RoomState, player: PlayerId, wanted: Preview) -> EntryPreview:
     """Return what an entry of the player's would give. Raises Refused as the entry itself would be."""
-    if not state.seating.seats_of(player):
+    if player not in state.seating.by_player:
         raise _not_seated()
     if not isinstance(state, Playing):
         raise _wrong_stage(state)
@@ -45,10 +44,10 @@ def _by_itself(state: RoomState, act: Act, ask: ByItself) -> Change | None:
 
 
 def _by_player(state: RoomState, act: Act, ask: RoomCommand) -> Change | None:
-    if _is_done(state, act.player, ask):
+    if is_done(state.done.get(act.player), ask):
         return None
     rule = COMMANDS[type(ask)]
-    if not state.seating.seats_of(act.player):
+    if act.player not in state.seating.by_player:
         if rule.of is not newcomer:
             raise _not_seated()
         if state.stage in ("opening", "playing"):
@@ -66,24 +65,6 @@ def _by_player(state: RoomState, act: Act, ask: RoomCommand) -> Change | None:
     assert isinstance(seat, int)
     back = playing.come_back(state, act, seat)
     return playing.with_following(back, rule.do(back.state, act, seat, ask))
-
-
-def _is_done(state: RoomState, player: PlayerId, ask: RoomCommand) -> bool:
-    """Return whether a command was done before. Raises Refused for its id, where that may not be used."""
-    done = state.done.get(player)
-    if done is None:
-        return False
-    known = find(done, ask.id)
-    if known is not None:
-        if known.checksum not in (None, checksum_of(ask)):
-            raise id_reused()
-        return True
-    if overtaken(done, ask.id):
-        raise Refused(
-            Code.BAD_MESSAGE,
-            "This comes too late: later commands of yours are done. Let numbers in your ids count up.",
-        )
-    return False
 
 
 def _wrong_stage(state: RoomState) -> Refused:

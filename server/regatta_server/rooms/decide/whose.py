@@ -1,4 +1,4 @@
-"""Whose seat a command is for: what a rule of the table of commands asks of the player."""
+"""Whose seat a command is for: what a rule of the table of commands asks of a player with a seat."""
 
 from regatta_protocol.command import RoomCommand, SeatCommand
 from regatta_protocol.errors import Code
@@ -24,12 +24,12 @@ def host(state: RoomState, player: PlayerId, _ask: RoomCommand) -> None:
 
 def own_seats(state: RoomState, player: PlayerId, ask: SeatCommand) -> Viewer:
     """For all seats of the player, or the one that is named. Raises Refused for another's."""
-    return state.seating.seats_of(player) if ask.seat is None else frozenset({own_seat(state, player, ask)})
+    return state.seating.by_player[player] if ask.seat is None else frozenset({own_seat(state, player, ask)})
 
 
 def own_seat(state: RoomState, player: PlayerId, ask: SeatCommand) -> int:
     """For one seat of the player. Raises Refused for another's, or where several may be meant."""
-    mine = state.seating.seats_of(player)
+    mine = state.seating.by_player[player]
     if ask.seat is not None:
         if ask.seat not in mine:
             raise Refused(Code.NOT_SEATED, f"Seat {ask.seat} is not yours: name one of your own.")
