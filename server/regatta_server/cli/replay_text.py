@@ -7,7 +7,8 @@ from typing import Any, Final, Literal
 from regatta_protocol.record import GameRecord
 from regatta_protocol.sheet import Sheet
 from regatta_server.game import record as facts
-from regatta_server.game.facts import Finished
+from regatta_server.game.fact import kind
+from regatta_server.game.facts import Finished, Play
 from regatta_server.game.mismatch import name_of
 from regatta_server.game.replay import Step
 from regatta_server.game.replay_head import ENDS
@@ -24,33 +25,6 @@ STATUS: Final[Mapping[Verdict, int]] = {
 }
 """The exit status of each verdict."""
 
-MOVES: Final = frozenset({"thrown", "secured", "entered", "banked"})
-ALONE: Final = frozenset(
-    {"resigned", "claimed", "undone", "stretched", "vacation"} | {"stand_in", "taken_back"}
-)
-"""What a seat does beside its moves, with a line of its own."""
-DID: Final = {
-    "committed": "committed to bytes for the dice",
-    "seed_chosen": "the server committed to its seed",
-    "contributed": "sent bytes for the dice",
-    "held": "held dice",
-    "thrown": "threw",
-    "entered": "entered dice",
-    "secured": "set dice aside",
-    "banked": "banked",
-    "clock_renewed": "the clock was renewed",
-    "ordered": "a conditional order was set, taken back, or stopped",
-    "stand_in": "gets a stand-in",
-    "taken_back": "plays again",
-    "undone": "takes a decision back",
-    "stretched": "takes another time for its turns",
-    "vacation": "goes on vacation",
-    "resigned": "resigns",
-    "claimed": "is gone, and the result is claimed",
-    "archived": "given up",
-    "aborted": "called off",
-}
-"""What happened by a fact, for a person; the others are called so."""
 BY: Final = {"player": "", "clock": "clock: ", "stand_in": "stand-in: ", "order": "by order: "}
 """Who made a move, before what came of it."""
 NAME_WIDTH: Final = 12
@@ -125,9 +99,9 @@ def turns(judged: Judged) -> Iterator[str]:
         if event["type"] == "undone":
             # Nobody's line of a turn that is no more goes on.
             running = _lying(rules, step)
-        if event["type"] in ALONE:
-            yield f"     {_name(record, event['seat'])}  {_did(event)}"
-        if event["type"] not in MOVES:
+        if _stands_alone(step):
+            yield f"     {_name(record, event['seat'])}  {_did(step)}"
+        if "by" not in event:
             continue
         seat = event["seat"]
         if event["type"] in ("thrown", "secured"):
@@ -150,12 +124,19 @@ def _by(record: GameRecord, event: Mapping[str, Any]) -> str:
     return BY[event["by"]] if level is None else f"{level}: "
 
 
-def _did(event: Mapping[str, Any]) -> str:
+def _stands_alone(step: Step) -> bool:
+    """Return whether it is what a seat does beside its plays, with a line of its own."""
+    return step.fact.about.phase == "playing" and "seat" in step.event and not isinstance(step.fact, Play)
+
+
+def _did(step: Step) -> str:
     """Return what happened by a fact."""
-    kind = event["type"]
-    if kind == "vacation" and event["until_ms"] is None:
+    event = step.event
+    if event["type"] == "vacation" and event["until_ms"] is None:
         return "is back from vacation"
-    return f"gets the {event['level']} as a stand-in" if "level" in event else DID.get(kind, kind)
+    if "level" in event:
+        return f"gets the {event['level']} as a stand-in"
+    return step.fact.about.does or kind(step.fact).replace("_", " ")
 
 
 def _lying(rules: AnyRules, step: Step) -> dict[int, list[str]]:
@@ -259,7 +240,7 @@ def _what(record: GameRecord, step: Step | None) -> str:
     """Return what happened at a step."""
     if step is None:
         return "the rules do not get there"
-    does = _did(step.event)
+    does = _did(step)
     return f"{name_of(record, step.event['seat'])} {does}" if "seat" in step.event else does
 
 

@@ -4,16 +4,18 @@ Dice are taken as the record has them. Whether they are those of its seed is ano
 without any code of the server's (docs/fairness.md).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from msgspec.structs import asdict
 
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
-from regatta_server.game import decisions, facts, table
-from regatta_server.game.decisions import Decisions, is_practice
-from regatta_server.game.facts import GameFact, Held, Played
+from regatta_server.game import decisions, table
+from regatta_server.game.decisions import Decisions
+from regatta_server.game.fact import Kinds
+from regatta_server.game.facts import GAME_KINDS, GameFact, Held, Moved, Play, Played
+from regatta_server.game.from_record import is_practice, read
 from regatta_server.game.mismatch import Mismatch, Record, check_clock, check_result, check_same, name_of
 from regatta_server.game.record import joined, said
 from regatta_server.game.replay_head import begun, check_course
@@ -46,7 +48,7 @@ class Step:
         return self.game.standings is not self.before.standings
 
 
-def replay(rules: AnyRules, record: Record) -> Iterator[Step]:
+def replay(rules: AnyRules, record: Record, kinds: Kinds = GAME_KINDS) -> Iterator[Step]:
     """Yield every fact of a record as the rules judge it, in order; `rules` are those of `rules_for`.
 
     Raises Mismatch at the first fact that the rules do not allow, or that says of itself, of how its seat
@@ -55,90 +57,57 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Step]:
     game = begun(rules, record)
     check_course(record)
     stand_ins = StandIns(record)
-    kept = Decisions() if _is_practice(record) else None
+    kept = Decisions() if is_practice(record) else None
     for event in record["facts"]:
         stand_ins.follow(event)
         before = game
         fact: GameFact
-        if "by" in event or event["type"] == "held":
+        if issubclass(kinds[event["type"]], Play):
             fact, game = _played(rules, record, game, event, stand_ins)
             if kept is not None:
                 kept = decisions.after(rules, kept, before, fact, event["version"] - 1)
-        elif event["type"] == "undone":
-            fact, kept, game = _undone(record, game, event, kept)
-        elif event["type"] in ("resigned", "claimed"):
-            fact, game = _went(record, game, event)
         else:
-            fact = _happened(record, game, event)
+            if event["type"] == "undone":
+                kept, game = _undone(record, game, event, kept)
+            elif event["type"] in JUDGES:
+                game = JUDGES[event["type"]](record, game, event)
+            fact = read(record, event, kinds)
         yield Step(event, fact, before, game)
 
 
-def _happened(record: Record, game: Game, event: Record) -> GameFact:
-    """Return the room's fact of what is no seat's doing, or comes before the game."""
-    at_ms = event["at_ms"] or 0
-    match event["type"]:
-        case "opening" | "committed" | "seed_chosen" | "contributed" | "started":
-            return _opened(record, event, at_ms)
-        case "clock_renewed":
-            check_clock(record, event)
-            return facts.ClockRenewed(at_ms=at_ms)
-        case "ordered":
-            return facts.Ordered(at_ms=at_ms, seat=None)
-        case "stand_in" | "taken_back" as kind:
-            return (facts.StandIn if kind == "stand_in" else facts.TakenBack)(at_ms=at_ms, seat=event["seat"])
-        case "stretched":
-            check_clock(record, event)
-            return facts.Stretched(at_ms=at_ms, seat=event["seat"], times=event["times"])
-        case "vacation":
-            return facts.Vacation(at_ms=at_ms, seat=event["seat"], until_ms=event["until_ms"])
-        case _:
-            return _ended(record, game, event)
+def _renewed(record: Record, game: Game, event: Record) -> Game:
+    """Return the game after more time for its turns: as it was."""
+    check_clock(record, event)
+    return game
 
 
-def _opened(record: Record, event: Record, at_ms: int) -> GameFact:
-    dice = record["dice"]
-    seed, is_first_scheme = dice["server_seed"], "scheme" not in dice
-    match event["type"]:
-        case "opening":
-            chosen = seed if is_first_scheme else None
-            return facts.Opening(at_ms=at_ms, until_ms=event["deadline_ms"], server_seed=chosen)
-        case "committed":
-            commitment = dice["seat_commitments"][event["seat"]]
-            return facts.Committed(at_ms=at_ms, seat=event["seat"], commitment=commitment)
-        case "seed_chosen":
-            return facts.SeedChosen(at_ms=at_ms, server_seed=seed, until_ms=event["deadline_ms"])
-        case "contributed":
-            given = dice["contributions"][event["seat"]]
-            return facts.Contributed(at_ms=at_ms, seat=event["seat"], bytes=given)
-        case _:
-            return facts.Started(at_ms=at_ms, practice=_is_practice(record))
+def _resigned(record: Record, game: Game, event: Record) -> Game:
+    """Return the game without a seat that plays no more."""
+    _check_running(record, game, event)
+    return table.without(game, event["seat"], "resigned", _bots(record))
 
 
-def _went(record: Record, game: Game, event: Record) -> tuple[GameFact, Game]:
-    """Return the room's fact of a seat that plays no more, and the game without it."""
-    seat, at_ms = event["seat"], event["at_ms"] or 0
-    if not game.to_play:
-        raise Mismatch(event["version"], f"{name_of(record, seat)} goes, but by the rules the game is over.")
-    bots = [one["seat"] for one in record["seats"] if one.get("bot")]
-    if event["type"] == "resigned":
-        return facts.Resigned(at_ms=at_ms, seat=seat), table.without(game, seat, "resigned", bots)
+def _claimed(record: Record, game: Game, event: Record) -> Game:
+    """Return the game without a seat whose result the others claimed."""
+    _check_running(record, game, event)
     if record["options"].get("absence") != "claim":
         raise Mismatch(event["version"], "the result is claimed, and in this room stand-ins play instead.")
-    return facts.Claimed(at_ms=at_ms, seat=seat), table.without(game, seat, "gone", bots)
+    return table.without(game, event["seat"], "gone", _bots(record))
 
 
-def _is_practice(record: Record) -> bool:
-    """Return whether decisions could be taken back; of older games too, in which none was."""
-    return is_practice(
-        record["options"].get("rated", False), [bool(seat.get("bot")) for seat in record["seats"]]
-    )
+def _check_running(record: Record, game: Game, event: Record) -> None:
+    if not game.to_play:
+        who = name_of(record, event["seat"])
+        raise Mismatch(event["version"], f"{who} goes, but by the rules the game is over.")
 
 
-def _undone(
-    record: Record, game: Game, event: Record, kept: Decisions | None
-) -> tuple[GameFact, Decisions, Game]:
-    """Return the room's fact of a decision that was taken back, what still can be, and the game before it."""
-    seat, to, at_ms = event["seat"], event["to"], event["at_ms"] or 0
+def _bots(record: Record) -> list[int]:
+    return [one["seat"] for one in record["seats"] if one.get("bot")]
+
+
+def _undone(record: Record, game: Game, event: Record, kept: Decisions | None) -> tuple[Decisions, Game]:
+    """Return what can still be taken back after a decision was, and the game before that decision."""
+    seat, to = event["seat"], event["to"]
     who = name_of(record, seat)
     people = [one["seat"] for one in record["seats"] if not one.get("bot")]
     if kept is None or seat not in people:
@@ -154,25 +123,32 @@ def _undone(
             event["version"],
             f"{who} goes back to version {to}; the last decision was made at {kept.earlier[-1].version}.",
         )
-    return facts.Undone(at_ms=at_ms, seat=seat, to=to), left, before
+    return left, before
 
 
-def _ended(record: Record, game: Game, event: Record) -> GameFact:
-    at_ms = event["at_ms"] or 0
-    if event["type"] in ("archived", "aborted"):
-        if not game.to_play:
-            raise Mismatch(event["version"], "the game is given up, but by the rules it is over.")
-        if event["type"] == "archived":
-            return facts.Archived(at_ms=at_ms)
-        _check_early(record, game, event)
-        return facts.Aborted(at_ms=at_ms)
+def _given_up(_: Record, game: Game, event: Record) -> Game:
+    """Return the game that was given up, as it was."""
+    if not game.to_play:
+        raise Mismatch(event["version"], "the game is given up, but by the rules it is over.")
+    return game
+
+
+def _aborted(record: Record, game: Game, event: Record) -> Game:
+    """Return the game that was called off, as it was."""
+    _given_up(record, game, event)
+    _check_early(record, game, event)
+    return game
+
+
+def _finished(record: Record, game: Game, event: Record) -> Game:
+    """Return the game that has come to its end, with the result that the record has."""
     if game.to_play:
         names = _names(record, game.to_play)
         raise Mismatch(event["version"], f"the game ends, but by the rules it is the turn of {names}.")
     undone = sum(one["type"] == "undone" for one in record["facts"])
     ended = result(game.standings, record["options"]["stake"], game.out, undone)
     check_result(record, event["version"], ended)
-    return facts.Finished(at_ms=at_ms)
+    return game
 
 
 def _check_early(record: Record, game: Game, event: Record) -> None:
@@ -180,6 +156,18 @@ def _check_early(record: Record, game: Game, event: Record) -> None:
     people = [one["player"] for one in record["seats"] if not one.get("bot")]
     if len(set(people)) + people.count(None) > 1 and any(standing.turns for standing in game.standings):
         raise Mismatch(event["version"], "the game is called off, and a first turn was over.")
+
+
+JUDGES: Final[Mapping[str, Callable[[Record, Game, Record], Game]]] = {
+    "clock_renewed": _renewed,
+    "stretched": _renewed,
+    "resigned": _resigned,
+    "claimed": _claimed,
+    "finished": _finished,
+    "archived": _given_up,
+    "aborted": _aborted,
+}
+"""By kind, what a fact beside plays does to the game, and when it cannot be; the others do nothing to it."""
 
 
 # -- what a seat does ------------------------------------------------------------------------------
@@ -212,7 +200,7 @@ def _played(
 
 def _held(rules: AnyRules, record: Record, game: Game, event: Record) -> tuple[Played, Game]:
     table.judge_hold(rules, game, event["seat"], tuple(event["dice"]))
-    fact = Held(at_ms=event["at_ms"] or 0, seat=event["seat"], dice=tuple(sorted(event["dice"])))
+    fact: Held = read(record, {**event, "dice": sorted(event["dice"])})
     after = table.after(rules, game, fact)
     check_same(record, _without(event, SAID), said(rules, fact, game, after), event["version"])
     return fact, after
@@ -226,28 +214,13 @@ def _moved(
     if event["by"] == "clock":
         check_clock(record, event)
     move = _move(rules, before, event) if chooses else _greedy(rules, before, event)
-    fact = _fact(move, event)
+    fact: Moved = read(record, {**event, **asdict(move)})
     tumble = event.get("tumble")
     after = table.after(rules, game, fact, tumble)
     standing = rules.standing(after.hands[seat].play)
     made = {**said(rules, fact, game, after, tumble), "standing": asdict(standing)}
     check_same(record, _without(event, SAID), made, event["version"])
     return fact, after
-
-
-def _fact(move: Move, event: Record) -> facts.Moved:
-    """Return a move as the room had it; the faces of a throw are those of the record."""
-    at_ms, seat, by = event["at_ms"] or 0, event["seat"], event["by"]
-    match move:
-        case Throw():
-            faces = tuple(event["faces"])
-            return facts.Thrown(at_ms=at_ms, seat=seat, dice=move.dice, faces=faces, by=by)
-        case Enter():
-            return facts.Entered(at_ms=at_ms, seat=seat, rows=dict(move.rows), by=by)
-        case SetAside():
-            return facts.Secured(at_ms=at_ms, seat=seat, dice=move.dice, face=move.face, by=by)
-        case Bank():
-            return facts.Banked(at_ms=at_ms, seat=seat, join=dict(move.join), by=by)
 
 
 def _greedy(rules: AnyRules, play: Any, event: Record) -> Move:

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from regatta_protocol.sheet import Card
+from regatta_server.game.facts import GAME_KINDS
 from regatta_server.game.mismatch import Mismatch, Record, name_of
 from regatta_server.game.opening import opening
 from regatta_server.game.roller import SCHEME
@@ -20,8 +21,8 @@ BEFORE: Final = {
     2: re.compile("opening (committed )*seed_chosen (contributed )*started "),
 }
 """By a record's version, what happens before the first move, in its order."""
-PREPARING: Final = frozenset({"opening", "committed", "seed_chosen", "contributed", "started"})
-ENDS: Final = ("finished", "archived", "aborted")
+PREPARING: Final = frozenset(kind for kind, one in GAME_KINDS.items() if one.about.phase == "opening")
+ENDS: Final = frozenset(kind for kind, one in GAME_KINDS.items() if one.about.phase == "end")
 
 
 class OtherRules(ValueError):
