@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -42,7 +42,7 @@ from regatta_server.edge.unsubscribing import Unsubscribing
 from regatta_server.edge.websocket import Edge
 from regatta_server.languages.language import Language
 from regatta_server.limits import GRACE_S, Limits
-from regatta_server.loops import begin, end
+from regatta_server.loops import Loop, begin, end
 from regatta_server.mail.opening import taking_mail
 from regatta_server.observe.kept import Kept
 from regatta_server.observe.siblings import measured
@@ -164,20 +164,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     bot_seats, makers, products = _bot_seats(context), _makers(context), open_products(context, resolver)
     edge = _edge(context, products, makers, measured, health_kept_s, web)
     sending = asyncio.ensure_future(store.run())
-    tasks = begin(
-        [
-            partial(look_for_ever, awake),
-            writing.try_for_ever,
-            *followers(redis, pause),
-            partial(measure_for_ever, redis, settings.data, pause, in_memory=settings.store_in_memory),
-            partial(sweep_for_ever, store, rooms, clock, pause, context.steps),
-            partial(hear_for_ever, store, rooms),
-            partial(count_for_ever, EndingStore(redis, clock), pause),
-            makers.summaries.make_for_ever,
-            *products.loops,
-        ],
-        pause,
-    )
+    tasks = begin(_loops(context, store, awake, makers.summaries, products), pause)
     try:
         server = await edge.listen(settings.host, settings.port, shared=settings.workers > 1)
         port = next(iter(server.sockets)).getsockname()[1]
@@ -193,6 +180,30 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         sending.cancel()
         await asyncio.wait([sending])
         await redis.aclose()
+
+
+def _loops(
+    context: Context, store: Store, awake: Awake, summaries: Summaries, products: Products
+) -> Sequence[Loop]:
+    """Return all that a node does again and again."""
+    redis, clock, pause = context.redis, context.now_ms, context.pause
+    return [
+        partial(look_for_ever, awake),
+        context.writing.try_for_ever,
+        *followers(redis, pause),
+        partial(
+            measure_for_ever,
+            redis,
+            context.settings.data,
+            pause,
+            in_memory=context.settings.store_in_memory,
+        ),
+        partial(sweep_for_ever, store, context.rooms, clock, pause, context.steps),
+        partial(hear_for_ever, store, context.rooms),
+        partial(count_for_ever, EndingStore(redis, clock), pause),
+        summaries.make_for_ever,
+        *products.loops,
+    ]
 
 
 async def _close(stopped: Awaitable[None], background: Background, products: Products, bots: Bots) -> None:
