@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any, Final
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from regatta_protocol import moves
@@ -79,8 +78,8 @@ def practised(
 
 def can_undo(table: Table) -> bool:
     """Return whether there is a decision to take back."""
-    kept = table.state.decisions if isinstance(table.state, Playing) else UNSET
-    return kept is not UNSET and bool(kept.earlier)
+    kept = table.state.decisions if isinstance(table.state, Playing) else None
+    return kept is not None and bool(kept.earlier)
 
 
 def given_up(ruleset: str = "yacht", seats: int = 2, turns: int = 5, **options: Any) -> GameRecord:

@@ -7,12 +7,15 @@ from typing import Any, Final
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.codec import encode, encode_fact
+from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold_all
+from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.store import keys
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import Table
+
+VERSION, SNAPSHOT = keys.SNAPSHOT
 
 
 @dataclass
@@ -26,7 +29,7 @@ class Kept:
     @property
     def snapshot(self) -> bytes:
         """The snapshot."""
-        found: bytes = self.fields["snapshot"]
+        found: bytes = self.fields[SNAPSHOT]
         return found
 
     @property
@@ -62,7 +65,7 @@ def played(name: str, **options: Any) -> Table:
 def kept(facts: Sequence[RoomFact], since: int = 6) -> Kept:
     """Return a room by its facts, with a snapshot of a version from which on they are to be folded."""
     state = fold_all(None, facts[: since + 1])
-    fields = {"version": state.version, "snapshot": encode(state)}
+    fields = {VERSION: state.version, SNAPSHOT: encode(state)}
     entries = [(f"{version}-1", {"1": encode_fact(fact)}) for version, fact in enumerate(facts)]
     return Kept(state.setup.id, fields, entries)
 
@@ -87,13 +90,13 @@ DAMAGE: Final[Mapping[str, Callable[[Kept], Any]]] = {
     "a fact of another format": lambda room: room.replace_last({"2": room.last}),
     "a fact in two formats": lambda room: room.replace_last({"1": room.last, "2": room.last}),
     "a development version": _development,
-    "a truncated snapshot": lambda room: room.fields.update(snapshot=room.snapshot[:-9]),
-    "no snapshot but a version": lambda room: room.fields.update(snapshot=b""),
+    "a truncated snapshot": lambda room: room.fields.update({SNAPSHOT: room.snapshot[:-9]}),
+    "no snapshot but a version": lambda room: room.fields.update({SNAPSHOT: b""}),
     "a snapshot of another format": lambda room: room.fields.update(
-        snapshot=room.snapshot.replace(b'"format":1', b'"format":2')
+        {SNAPSHOT: room.snapshot.replace(b'"format":2', b'"format":3')}
     ),
-    "a snapshot of another version": lambda room: room.fields.update(version=room.fields["version"] - 1),
-    "no number of a version": lambda room: room.fields.update(version="six"),
+    "a snapshot of another version": lambda room: room.fields.update({VERSION: room.fields[VERSION] - 1}),
+    "no number of a version": lambda room: room.fields.update({VERSION: "six"}),
     "a hole behind the snapshot": lambda room: room.entries.pop(-3),
     "a hole before the snapshot": lambda room: room.entries.pop(3),
     "no beginning": lambda room: room.entries.pop(0),

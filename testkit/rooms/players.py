@@ -29,9 +29,10 @@ from regatta_protocol.command import RoomCommand
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS
-from regatta_server.rooms.decide.codec import encode
 from regatta_server.rooms.decide.commands import COMMANDS
 from regatta_server.rooms.decide.lifecycle import DAY_MS, MISSED_MOST, NEXT
+from regatta_server.rooms.decide.seat_play import orders
+from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.state import Opening, Playing
 from testkit.rooms.tables import NAMES, STRANGER, Table, bytes_of, commitment_of, player_id
 
@@ -90,7 +91,7 @@ class Players:
     def ordered(self) -> bool:
         """Say whether a turn has come for which somebody left an order."""
         state = self.table.state
-        return isinstance(state, Playing) and any(one.due_ms for one in state.pending)
+        return isinstance(state, Playing) and any(one.due_ms for _, one in orders(state.seats))
 
     def what_leads_on(self) -> Change | None:
         """Do what brings the room nearer to its end."""
@@ -115,7 +116,7 @@ class Players:
             return None
         out = {seat for seat, _ in state.game.out}
         there = [seat for seat, taken in enumerate(state.seating.seats) if not taken.bot and seat not in out]
-        gone = [seat for seat in there if state.missed[seat] >= MISSED_MOST]
+        gone = [seat for seat in there if state.seats[seat].missed >= MISSED_MOST]
         others = [
             seat
             for seat in there
@@ -133,9 +134,9 @@ class Players:
         assert isinstance(state, Opening)
         seat = self.chance.choice(state.awaited)
         who = self.table.speaker(seat)
-        if state.seed is None:
+        if state.server_seed is None:
             return self.table.says(who, Commit, commitment=commitment_of("anyone"), seat=seat)
-        own = next(own for own in OWNERS if commitment_of(own) == state.committed[seat])
+        own = next(own for own in OWNERS if commitment_of(own) == state.seat_commitments[seat])
         return self.table.says(who, Contribute, bytes=bytes_of(own), seat=seat)
 
     def sit_down(self) -> Change | None:

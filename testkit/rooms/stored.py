@@ -6,13 +6,15 @@ from typing import Any
 import orjson
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.codec import encode, encode_fact, followed
+from regatta_server.rooms.decide.codec import encode_fact, followed
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold_all
+from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.storage.reading import stored
 from regatta_server.store import keys
 from regatta_server.store.client import Client
+from testkit.rooms.damage import SNAPSHOT, VERSION
 
 
 async def put(redis: Client, facts: Sequence[RoomFact], due_ms: int | None = None) -> str:
@@ -23,7 +25,7 @@ async def put(redis: Client, facts: Sequence[RoomFact], due_ms: int | None = Non
     state = fold_all(None, facts)
     room, position = state.setup.id, f"{state.version}-1"
     pipeline = redis.pipeline(transaction=False)
-    pipeline.hset(keys.room(room), mapping={"version": state.version, "snapshot": encode(state)})
+    pipeline.hset(keys.room(room), mapping={VERSION: state.version, SNAPSHOT: encode(state)})
     for version, fact in enumerate(facts):
         pipeline.xadd(keys.facts(room), {"1": encode_fact(fact)}, id=f"{version}-1")
     if due_ms is not None:

@@ -50,15 +50,17 @@ from regatta_server.rooms.decide.act import (
     Recorded,
     SetVacation,
 )
-from regatta_server.rooms.decide.codec import begun, encode
+from regatta_server.rooms.decide.codec import begun
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.lifecycle import due_ms
+from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.setup import UtcOffsets
+from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.stages.playing import bots_due
-from regatta_server.rooms.decide.state import Opening, Playing, RoomState
+from regatta_server.rooms.decide.state import Opening, RoomState
 from regatta_server.rooms.run.copy import steps_between
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
@@ -213,7 +215,7 @@ class Table:
     def committed(self) -> Self:
         """Go on until all seats have committed, and the seed is chosen."""
         self.filled()
-        while isinstance(self.state, Opening) and self.state.seed is None:
+        while isinstance(self.state, Opening) and self.state.server_seed is None:
             number = self.state.awaited[0]
             self.commits(self.speaker(number), number)
         return self
@@ -257,7 +259,7 @@ class Table:
 
     def carry_out(self) -> None:
         """Let the conditional order whose turn has come be carried out, as far as it goes."""
-        while isinstance(self.state, Playing) and any(one.order and one.due_ms for one in self.state.pending):
+        while any(one.order and one.due_ms for _, one in orders(self.state.seats)):
             self.alarm_in_time()
 
     def throws(self, seat: int) -> Change | None:

@@ -14,6 +14,7 @@ from regatta_server.limits import DAY_MS
 from regatta_server.players import keys
 from regatta_server.players.accounts import Accounts
 from regatta_server.players.erased import mark_erased
+from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.storage.reading import states
 from regatta_server.service import Running
@@ -180,11 +181,11 @@ async def test_no_order_of_whoever_is_erased_is_carried_out(running: Running, re
         state = (await states(redis, [room]))[room]
         assert isinstance(state, Playing)
         assert state.game.to_play == (1,)
-        assert [one.due_ms for one in state.pending if one.order is not None] == []
+        assert [one.due_ms for _, one in orders(state.seats) if one.order is not None] == []
 
 
 async def orders_in(redis: Redis, room: RoomId) -> list[int]:
     """Return the seats of a room that have an order."""
     state = (await states(redis, [room]))[room]
     assert isinstance(state, Playing)
-    return [one.seat for one in state.pending if one.order is not None]
+    return [seat for seat, one in orders(state.seats) if one.order is not None]

@@ -175,7 +175,7 @@ def leave_the_game(table: HeardTable, _: int) -> None:
     table.started()
     table.turn()
     table.says("Dan", Resign)
-    while table.state.missed[1] < MISSED_MOST:
+    while table.state.seats[1].missed < MISSED_MOST:
         if table.to_play == "Bo":
             table.alarm_in_time()
         else:

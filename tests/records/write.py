@@ -204,7 +204,7 @@ def resigned() -> GameRecord:
 def without_cleo() -> KeptTable:
     """Return a game in a room without stand-ins, of whose three players one is gone after a while."""
     table = play(KeptTable(3, "yacht", turn_ms=5_000, absence="claim"), Random(17), 6)
-    while table.state.missed[table.seat("Cleo")] < 2:
+    while table.state.seats[table.seat("Cleo")].missed < 2:
         if table.to_play == "Cleo":
             table.alarm_in_time()
         else:

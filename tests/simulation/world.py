@@ -12,9 +12,10 @@ import structlog
 from redis.exceptions import RedisError
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.codec import Unreadable, decode, decode_fact, followed
+from regatta_server.rooms.decide.codec import Unreadable, decode_fact, followed
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.snapshot_codec import decode
 from regatta_server.rooms.run.copy import Step
 from regatta_server.store import keys
 from tests.simulation.device import Device, Habits, Person
@@ -250,7 +251,7 @@ class World:
         wire = Wire(self.valkey.path)
         for key in sorted(wire.ask("KEYS", "*:room:*")):
             room = key.decode().rsplit(":", 1)[1]
-            snapshot = decode(wire.ask("HGET", keys.room(room), "snapshot"))
+            snapshot = decode(wire.ask("HGET", keys.room(room), keys.SNAPSHOT[1]))
             entries = wire.ask("XRANGE", keys.facts(room), "-", "+")
             due = wire.ask("ZSCORE", keys.alarms_of(room), room)
             self.history.rooms[room] = Room(

@@ -160,7 +160,7 @@ class Keeper:
                 await self._ended(off.state)
             await self._archive.count_called_off(room, withheld_at(off.state, off.opening), self._now_ms())
             await self._endings.drop(room)
-            log.debug("called_off", room=room, seed_chosen=off.opening.seed is not None)
+            log.debug("called_off", room=room, seed_chosen=off.opening.server_seed is not None)
             return True
         if self._ended is not None:
             await self._ended(state)

@@ -47,10 +47,11 @@ def of_room(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[
     facts, state = record_facts(stored, registry)
     if isinstance(state, Archived) and isinstance(state.before, Opening):
         raise CalledOff(state, state.before)
-    if not state.over or state.game is None or state.server_seed is None:
+    source = state.source
+    if not state.over or state.game is None or source is None:
         raise NotOver(f"the game of room {state.setup.id} is not over")
     rules = state.setup.rules
-    by_first_scheme = not state.seat_commitments
+    by_first_scheme = not source.seat_commitments
     record: dict[str, Any] = {
         "format": FORMAT,
         "version": 1 if by_first_scheme else 2,
@@ -67,10 +68,10 @@ def of_room(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[
             "tray": rules.card["tray"],
             "opening": rules.card["begins"],
             **({} if by_first_scheme else {"scheme": SCHEME}),
-            "commitment": commitment(bytes.fromhex(state.server_seed)),
-            **({} if by_first_scheme else {"seat_commitments": state.seat_commitments}),
-            "server_seed": state.server_seed,
-            "contributions": state.contributions,
+            "commitment": commitment(bytes.fromhex(source.server_seed)),
+            **({} if by_first_scheme else {"seat_commitments": source.seat_commitments}),
+            "server_seed": source.server_seed,
+            "contributions": source.contributions,
         },
         "order": state.game.order,
         "opening_throws": opening_throws(state),

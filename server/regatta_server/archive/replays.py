@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from regatta_protocol.record import GameRecord, Replay
 from regatta_server.game import facts
 from regatta_server.game.decisions import Decisions
@@ -14,6 +12,7 @@ from regatta_server.rooms.decide import views
 from regatta_server.rooms.decide.act import NOBODY
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.seat_play import SeatPlay
 from regatta_server.rooms.decide.setup import Seat, Seating, Setup, Source, TurnWindow
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rules.catalogue import REGISTRY
@@ -96,9 +95,9 @@ def _room(record: GameRecord, started: Step, registry: Registry) -> Playing:
     source = Source(record["game"], dice["server_seed"], tuple(dice["contributions"]), commitments)
     seating = Seating(seats, seats[0].player, len(seats))
     at_ms = started.event["at_ms"] or record["ended_ms"]
-    missed = (0,) * len(seats)
+    practice = isinstance(started.fact, facts.Started) and started.fact.practice
     version = started.event["version"]
-    begun = Playing(
+    return Playing(
         setup=setup,
         seating=seating,
         version=version,
@@ -106,9 +105,6 @@ def _room(record: GameRecord, started: Step, registry: Registry) -> Playing:
         done={},
         source=source,
         game=started.game,
-        deadlines=(),
-        missed=missed,
-        stand_ins=(),
+        seats=(SeatPlay(),) * len(seats),
+        decisions=Decisions() if practice else None,
     )
-    practice = isinstance(started.fact, facts.Started) and started.fact.practice
-    return replace(begun, decisions=Decisions()) if practice else begun

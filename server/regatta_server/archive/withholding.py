@@ -36,13 +36,13 @@ def withheld_in(record: GameRecord) -> Mapping[str, int]:
 def withheld_at(state: RoomState, opening: Opening) -> Mapping[str, int]:
     """Return what a game that was called off at its opening adds to the counts."""
     people = sum(not seat.bot for seat in state.seating.seats)
-    committed = sum(one is not None for one in opening.committed)
+    committed = sum(one is not None for one in opening.seat_commitments)
     if not committed:
         # Nobody came, as to a rematch of which nobody heard; by the first scheme none commits.
         return {}
-    given = sum(one is not None for one in opening.given) - (len(state.seating.seats) - people)
+    given = sum(one is not None for one in opening.contributions) - (len(state.seating.seats) - people)
     counts = {"seats": people, "silent": people - committed}
-    if opening.seed is not None:
+    if opening.server_seed is not None:
         counts |= {"withheld": committed - given, "called_off": 1}
     return {f"{state.setup.ruleset} {name}": number for name, number in counts.items() if number}
 

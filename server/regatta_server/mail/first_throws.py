@@ -31,7 +31,7 @@ class FirstThrows:
         if isinstance(after, Playing) and is_day_game(after):
             played = {seat for seat, _ in before.deadlines}
             for seat, _ in after.deadlines:
-                if seat not in played and not after.stands_in(seat) and not after.missed[seat]:
+                if seat not in played and not after.stands_in(seat) and not after.seats[seat].missed:
                     self._background(self._throw(after, seat))
 
     async def _throw(self, state: Playing, seat: int) -> None:

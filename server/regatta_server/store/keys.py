@@ -17,6 +17,11 @@ BUCKETS: Final = 256
 FORMAT: Final = "regatta:format"
 """The format of all rooms of the store."""
 
+SNAPSHOT: Final = ("version:2", "snapshot:2")
+"""The fields of a room's hash that have its snapshot, as scripts know them, too."""
+SNAPSHOT_OF_FORMAT_1: Final = ("version", "snapshot")
+"""The same where a node wrote it, or still does, that knows no format 2: it reads no others."""
+
 
 @lru_cache(BUCKETS_KEPT)
 def bucket(room: RoomId) -> str:
@@ -25,7 +30,7 @@ def bucket(room: RoomId) -> str:
 
 
 def room(room: RoomId) -> str:
-    """Return the hash of the room: a `snapshot`, the `version` that it is of, and where players are.
+    """Return the hash of the room: a `snapshot:2`, the `version:2` that it is of, and where players are.
 
     `line:PLAYER` says to which node one came last, and when.
     """

@@ -18,6 +18,7 @@ from regatta_server.commands.context import Context
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import SetVacation
 from regatta_server.rooms.decide.clocks import is_day_game
+from regatta_server.rooms.decide.seat_play import vacations
 from regatta_server.rooms.decide.state import Gathering, Opening, Playing, RoomState
 from regatta_server.store.errors import StoreError
 from regatta_server.vacations.periods import running
@@ -117,7 +118,7 @@ class Telling:
         for _ in range(TRIES_MOST):
             until_ms = self._until_ms(kept)
             # Most games begin with nobody on vacation: these are asked nothing.
-            silent = until_ms is None and not state.vacations
+            silent = until_ms is None and not vacations(state.seats)
             if not silent and not await self._says(state.setup.id, player, until_ms):
                 return False
             said, kept = kept, await self._store.of(player)

@@ -86,7 +86,7 @@ def claimed(rules: AnyRules) -> GameRecord:
     """Return a game of which one was gone, and the result is claimed."""
     table = play(seated(rules, 2, turn_ms=5_000, absence="claim"), Random(17), 2)
     bo = table.seat("Bo")
-    while table.state.missed[bo] < 2:
+    while table.state.seats[bo].missed < 2:
         if table.seats_to_play[0] == bo:
             table.alarm_in_time()
         else:

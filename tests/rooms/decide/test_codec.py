@@ -6,16 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regatta_server.rooms.decide.codec import (
-    FORMAT,
-    Unreadable,
-    decode,
-    decode_fact,
-    encode,
-    encode_fact,
-    followed,
-)
+from regatta_server.rooms.decide.codec import Unreadable, decode_fact, encode_fact, followed
 from regatta_server.rooms.decide.facts import kind
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rules.base import AnyRules
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.players import Players, watched
@@ -51,20 +44,3 @@ def test_facts_that_cannot_follow_each_other_are_no_room() -> None:
         number = kinds.index(left_out)
         with pytest.raises(Unreadable):
             followed(None, [*facts[:number], *facts[number + 1 :]])
-
-
-def test_a_state_of_another_format_is_not_read() -> None:
-    stored = encode(Table().state)
-    assert stored.startswith(b'{"format":%d,' % FORMAT)
-    with pytest.raises(Unreadable, match=f"format {FORMAT + 1}"):
-        decode(stored.replace(b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1), 1))
-    with pytest.raises(Unreadable, match=f"format {FORMAT + 1}"):
-        decode(b'{"format":%d,"room":"of another shape"}' % (FORMAT + 1))
-
-
-def test_a_play_that_is_none_of_its_ruleset_is_not_read() -> None:
-    stored = encode(at_stage("playing").state)
-    with pytest.raises(Unreadable):
-        decode(stored.replace(b'"scores":[null,', b'"scores":[', 1))
-    with pytest.raises(Unreadable):
-        decode(stored.replace(b'"throws":1', b'"throws":"1"', 1))

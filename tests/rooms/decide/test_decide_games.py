@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from regatta_protocol.server import SERVER_MESSAGE
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.codec import decode, encode, encode_fact, followed
+from regatta_server.rooms.decide.codec import encode_fact, followed
 from regatta_server.rooms.decide.setup import Viewer
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.rules.base import AnyRules
 from testkit.rooms.chance import CountedChance

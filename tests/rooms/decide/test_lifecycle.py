@@ -50,7 +50,8 @@ from regatta_server.rooms.decide.lifecycle import (
     ends_alike,
     gone_ms,
 )
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.seat_play import with_seat
+from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.decide.views import snapshot
 from testkit.rooms.tables import FIELDS, NOW_MS, Table, at_stage, player_id, refusal
 
@@ -99,7 +100,8 @@ def prepared(table: Table, kind: Kind) -> Table:
         table = Table(1, turn_ms=60_000).started()
         table.turn(0)
     elif kind is TakeBack:
-        table.state = replace(table.state, stand_ins=(0,))
+        assert isinstance(table.state, Playing)
+        table.state = replace(table.state, seats=with_seat(table.state.seats, 0, stand_in=True))
     elif kind is DeclineRematch:
         table.says("Bo", Rematch)
     elif kind is Contribute:
@@ -281,8 +283,10 @@ def test_the_store_keeps_a_room_until_its_alarm_has_surely_been_claimed(stage: S
 
 
 def test_the_earliest_of_several_deadlines_counts() -> None:
-    state = replace(at_stage("playing").state, deadlines=((0, NOW_MS + 9), (1, NOW_MS + 7)))
-    assert due_ms(state) == NOW_MS + 7
+    state = at_stage("playing", order="free").state
+    assert isinstance(state, Playing)
+    seats = with_seat(with_seat(state.seats, 0, deadline_ms=NOW_MS + 9), 1, deadline_ms=NOW_MS + 7)
+    assert due_ms(replace(state, seats=seats)) == NOW_MS + 7
 
 
 def test_the_store_keeps_a_game_that_nobody_has_taken_into_the_archive_yet() -> None:

@@ -9,8 +9,8 @@ from regatta_protocol import moves
 from regatta_protocol.client import AddSeat, Enter, Preview
 from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
-from regatta_server.rooms.decide.codec import encode
 from regatta_server.rooms.decide.decide import look
+from regatta_server.rooms.decide.snapshot_codec import encode
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import ALL, Table, at_stage, player_id, roller_of
 

@@ -7,7 +7,7 @@ import pytest
 from regatta_protocol.client import AddSeat, JoinRoom, Rematch
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.server_room import Stage
-from regatta_server.rooms.decide.codec import decode, encode
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.tables import Table, at_stage, bytes_of, player_id, roller_of
 

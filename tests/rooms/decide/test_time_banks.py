@@ -10,8 +10,9 @@ from regatta_protocol.client_practice import Undo
 from regatta_protocol.errors import Code
 from regatta_server.archive import records
 from regatta_server.ratings.rating import speed_of
-from regatta_server.rooms.decide.codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import LATE_MS
+from regatta_server.rooms.decide.seat_play import time_banks
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.verify import NotARecord, verify
@@ -45,7 +46,7 @@ def runs_out(table: Table) -> None:
 
 def left(table: Table) -> list[int]:
     """Return what each seat has in its bank."""
-    return list(table.state.time_banks)
+    return list(time_banks(table.state.seats))
 
 
 def time_of_turn(table: Table) -> int:
@@ -176,7 +177,8 @@ def test_a_bank_is_stored_and_read_again() -> None:
     after(table, TURN_MS + 1)
     again = decode(encode(table.state))
     assert isinstance(again, Playing)
-    assert (again.time_banks, again.deadlines) == (table.state.time_banks, table.state.deadlines)
+    assert again.seats == table.state.seats
+    assert time_banks(again.seats)
     assert again.setup.time_bank_ms == BANK_MS
 
 

@@ -12,9 +12,11 @@ from regatta_protocol.client_pace import Stretch
 from regatta_protocol.errors import Code
 from regatta_server.archive import records
 from regatta_server.archive.replays import replay_of
-from regatta_server.rooms.decide.codec import decode, encode, next_state
+from regatta_server.rooms.decide.codec import next_state
 from regatta_server.rooms.decide.lifecycle import DAY_MS, LATE_MS, closes_ms, due_ms
+from regatta_server.rooms.decide.seat_play import time_banks
 from regatta_server.rooms.decide.setup import IN_UTC, UtcOffsets
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.decide.views import snapshot, summary
 from regatta_server.time_zones import utc_offsets
@@ -199,15 +201,15 @@ def test_the_time_bank_runs_in_the_window_alone() -> None:
     table.now_ms = at("2026-10-02T10:00")
     table.turn()
     # One hour today and two tomorrow: one of them from the bank.
-    assert table.state.time_banks == (3 * HOUR_MS, 4 * HOUR_MS)
+    assert time_banks(table.state.seats) == (3 * HOUR_MS, 4 * HOUR_MS)
     table.now_ms = at("2026-10-02T23:00")
     table.turn()
     # Twelve hours are far more than it had, and it has only played late.
-    assert table.state.time_banks == (3 * HOUR_MS, 0)
+    assert time_banks(table.state.seats) == (3 * HOUR_MS, 0)
     assert ends(table) == {0: at("2026-10-03T13:00")}
     table.now_ms = at("2026-10-03T07:59")
     table.turn()
-    assert table.state.time_banks == (4 * HOUR_MS, 0)
+    assert time_banks(table.state.seats) == (4 * HOUR_MS, 0)
 
 
 def test_a_service_that_was_away_gives_a_turn_its_time_in_the_window_anew() -> None:

@@ -412,7 +412,7 @@ def resigned() -> KeptTable:
 def claimed() -> KeptTable:
     """Return a game of three in a room without stand-ins: one is gone, and the others play on to the end."""
     table = opened("claimed", 3, "yin-yang", target=100, turn_ms=5_000, absence="claim").started()
-    while table.state.missed[table.seat("Bo")] < 2:
+    while table.state.seats[table.seat("Bo")].missed < 2:
         if table.to_play == "Bo":
             table.alarm_in_time()
         else:

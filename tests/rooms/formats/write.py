@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from regatta_server.archive.records import encode as encode_record
-from regatta_server.rooms.decide.codec import FORMAT, encode, encode_fact
+from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.facts import kind
 from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.snapshot_codec import SNAPSHOT_FORMAT, encode
 from regatta_server.rooms.decide.state import RoomState
 from testkit.records import KeptTable
 from tests.rooms.formats.samples import SAMPLES
@@ -23,12 +24,12 @@ Sample = Mapping[str, Any]
 """A room: its facts as they are stored, what they come to at some versions, and its record if it is over."""
 
 
-def file_of(form: int = FORMAT) -> Path:
+def file_of(form: int = SNAPSHOT_FORMAT) -> Path:
     """Return the file of a format."""
     return FOLDER / f"{form}.json"
 
 
-def samples(form: int = FORMAT) -> dict[str, Sample]:
+def samples(form: int = SNAPSHOT_FORMAT) -> dict[str, Sample]:
     """Return the samples of a format, by name."""
     if not file_of(form).exists():
         return {}
@@ -74,7 +75,7 @@ def added(there: Mapping[str, Sample]) -> dict[str, Sample]:
 
 def text(rooms: Mapping[str, Sample]) -> str:
     """Return the content of a file."""
-    return json.dumps({"format": FORMAT, "rooms": rooms}, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps({"format": SNAPSHOT_FORMAT, "rooms": rooms}, ensure_ascii=False, indent=1) + "\n"
 
 
 if __name__ == "__main__":

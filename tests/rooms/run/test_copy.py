@@ -7,8 +7,9 @@ import pytest
 
 from regatta_protocol.client import Throw
 from regatta_server.rooms.decide.act import Change
-from regatta_server.rooms.decide.codec import Unreadable, encode, encode_fact
+from regatta_server.rooms.decide.codec import Unreadable, encode_fact
 from regatta_server.rooms.decide.fold import fold_all
+from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.answers import Stored
 from regatta_server.rooms.run.copy import Copy, copy_of, seen_version, steps_between, steps_of

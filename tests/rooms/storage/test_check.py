@@ -6,14 +6,14 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from regatta_server.rooms.decide.codec import encode
 from regatta_server.rooms.decide.fold import fold_all
+from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.storage.check import problem_of
 from regatta_server.rooms.storage.walk_store import Raw
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.damage import DAMAGE, Kept, damaged, kept, played
+from testkit.rooms.damage import DAMAGE, SNAPSHOT, VERSION, Kept, damaged, kept, played
 from testkit.rooms.players import Players, watched
 from testkit.rooms.tables import Table, at_stage
 from tests.rules.games import every_ruleset
@@ -27,9 +27,9 @@ SAID: Final = {
     "a fact of another format": "version {last} is of format 2: this server reads 1",
     "a fact in two formats": "version {last} is of format 1, 2: this server reads 1",
     "a development version": "of a development version before 0.1.0",
-    "a truncated snapshot": "its snapshot: no room of format 1: Input data was truncated",
-    "no snapshot but a version": "its snapshot: no room of format 1: Input data was truncated",
-    "a snapshot of another format": "its snapshot: a room of format 2: this server reads 1",
+    "a truncated snapshot": "its snapshot: no room of format 2: Input data was truncated",
+    "no snapshot but a version": "its snapshot: no room of format 2: Input data was truncated",
+    "a snapshot of another format": "its snapshot: a room of format 3: this server reads 1 and 2",
     "a snapshot of another version": "its snapshot is of version 6, and said to be of another",
     "no number of a version": "its snapshot is of version 6, and said to be of another",
     "a hole behind the snapshot": "a stream with a hole: version {hole} is missing",
@@ -49,7 +49,7 @@ def raw_of(room: Kept) -> Raw:
     entries = [
         (at.encode(), {form.encode(): fact for form, fact in entry.items()}) for at, entry in room.entries
     ]
-    return Raw(room.room, fields.get("version"), fields.get("snapshot"), fields.get("state"), entries)
+    return Raw(room.room, fields.get(VERSION), fields.get(SNAPSHOT), fields.get("state"), entries)
 
 
 def test_each_kind_of_damage_is_told() -> None:
@@ -84,10 +84,10 @@ def test_a_snapshot_that_is_not_the_fold_of_the_facts_is_told_with_what_is_other
     since = table.version - 2
     room = kept(table.facts, since)
     state = fold_all(None, table.facts[: since + 1])
-    room.fields["snapshot"] = encode(replace(state, changed_ms=state.changed_ms + 1))
+    room.fields[SNAPSHOT] = encode(replace(state, changed_ms=state.changed_ms + 1))
     assert problem_of(raw_of(room)) == "its snapshot is not the fold of its facts: changed_ms"
     other = replace(at_stage("gathering").state, version=state.version)
-    room.fields["snapshot"] = encode(other)
+    room.fields[SNAPSHOT] = encode(other)
     said = "its snapshot is not the fold of its facts: gathering, and not playing"
     assert problem_of(raw_of(room)) == said
 

@@ -6,11 +6,13 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.codec import Unreadable, encode, encode_fact
+from regatta_server.rooms.decide.codec import Unreadable, encode_fact
 from regatta_server.rooms.decide.fold import fold_all
+from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.storage.reading import Due, all_facts, each_commit, states
 from regatta_server.store import keys
 from testkit.rooms.chance import CountedChance
+from testkit.rooms.damage import SNAPSHOT, VERSION
 from testkit.rooms.stored import put
 from testkit.rooms.tables import Table
 
@@ -37,7 +39,7 @@ async def test_what_follows_a_snapshot_is_folded_on_it(redis: Redis) -> None:
     await put(redis, table.facts)
     room = table.state.setup.id
     early = fold_all(None, table.facts[:4])
-    await redis.hset(keys.room(room), mapping={"version": early.version, "snapshot": encode(early)})
+    await redis.hset(keys.room(room), mapping={VERSION: early.version, SNAPSHOT: encode(early)})
     assert await states(redis, [room]) == {room: table.state}
     await redis.delete(keys.room(room))
     assert await states(redis, [room]) == {room: table.state}, "from its beginning"
@@ -47,14 +49,14 @@ async def test_a_room_that_cannot_be_read_hides_no_other(redis: Redis) -> None:
     good, bad = played("good"), played("bad")
     for table in (good, bad):
         await put(redis, table.facts)
-    await redis.hset(keys.room(bad.state.setup.id), "snapshot", encode(bad.state)[:-9])
+    await redis.hset(keys.room(bad.state.setup.id), SNAPSHOT, encode(bad.state)[:-9])
     refused: list[Any] = []
     rooms = [good.state.setup.id, bad.state.setup.id]
     found = await states(redis, rooms, refuse=lambda room, problem: refused.append((room, str(problem))))
     assert found == {good.state.setup.id: good.state}
     [(room, problem)] = refused
     assert room == bad.state.setup.id
-    assert "no room of format 1" in problem
+    assert "no room of format 2" in problem
 
 
 async def test_all_facts_of_a_room_come_in_their_order_and_those_of_another_format_as_no_facts(

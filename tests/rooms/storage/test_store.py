@@ -21,6 +21,7 @@ from regatta_server.rooms.run.answers import (
     Unavailable,
 )
 from regatta_server.rooms.storage.store import FACTS_READ_MOST, Commit, Intake, Store
+from regatta_server.rooms.storage.walk_store import walk
 from regatta_server.store import keys
 from regatta_server.store.client import connect
 from regatta_server.store.pipeline import Patience
@@ -124,6 +125,23 @@ async def test_a_snapshot_of_some_turns_ago_is_followed_by_the_facts_since_then(
     assert await read(store) == Stored(at, 1, b"S1", (b"two",))
 
 
+@pytest.mark.parametrize(("of_before", "read_from"), [(1, b"S2"), (3, b"B3")])
+async def test_of_nodes_of_two_versions_the_newer_snapshot_is_read_whoever_wrote_it(
+    store: Store, of_before: int, read_from: bytes
+) -> None:
+    facts = (b"zero", b"one", b"two", b"three")
+    await stored(store, change("", *facts, snapshot=b"S2", snapshot_version=2))
+    version, snapshot = keys.SNAPSHOT_OF_FORMAT_1
+    older: dict[Any, Any] = {version: of_before, snapshot: f"B{of_before}"}
+    await store.redis.hset(keys.room(ROOM), mapping=older)
+    answer = await read(store)
+    assert isinstance(answer, Stored)
+    assert (answer.snapshot, answer.base) == (read_from, int(read_from[1:]))
+    assert tuple(answer.facts) == facts[answer.base + 1 :]
+    [raw] = [raw async for raw in walk(store.redis)]
+    assert (raw.snapshot, raw.version) == (read_from, read_from[1:])
+
+
 async def test_a_move_writes_one_entry_of_the_stream_and_nothing_else(store: Store) -> None:
     at = await stored(store, change("", b"zero", snapshot=b"S0"))
     before = await everything(store.redis)
@@ -135,7 +153,7 @@ async def test_a_move_writes_one_entry_of_the_stream_and_nothing_else(store: Sto
 async def test_a_player_who_comes_writes_one_small_field_and_a_move_never_does(store: Store) -> None:
     at = await stored(store, change("", b"zero", snapshot=b"S0"))
     await read(store, at, intake=Intake(ADA, 5_000))
-    hash_of = {b"version": b"0", b"snapshot": b"S0", b"line:ada": b"here:5000"}
+    hash_of = {b"version:2": b"0", b"snapshot:2": b"S0", b"line:ada": b"here:5000"}
     assert await store.redis.hgetall(keys.room(ROOM)) == hash_of
     await stored(store, replace(change(at, b"one"), intake=Intake(ADA, 9_000)))
     assert await store.redis.hgetall(keys.room(ROOM)) == hash_of

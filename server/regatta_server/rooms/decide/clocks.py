@@ -1,6 +1,5 @@
 """The clocks of a running game: whose turn runs out when, how often one did, for whom a stand-in plays."""
 
-from collections.abc import Collection
 from hashlib import sha256
 from typing import Final
 
@@ -11,6 +10,7 @@ from regatta_server.game.facts import Played
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide import open_time
 from regatta_server.rooms.decide.lifecycle import INSTANT_MS, MISSED_MOST, PACE_MS, THINKS_MS, is_over
+from regatta_server.rooms.decide.seat_play import SeatPlay, SeatPlays, with_seat
 from regatta_server.rooms.decide.state import Playing, RoomState
 
 DAY_GAME_MS: Final = 3_600_000
@@ -18,8 +18,6 @@ DAY_GAME_MS: Final = 3_600_000
 BACK_LEAST_MS: Final = 43_200_000
 """Whoever is back from vacation has at least so much for the turn that waited: it may end by itself in the
 middle of their night."""
-Deadlines = tuple[tuple[int, int], ...]
-Banks = tuple[int, ...]
 
 
 def is_day_game(state: RoomState) -> bool:
@@ -39,38 +37,35 @@ def seats_due(state: Playing, now_ms: int) -> list[tuple[int, int]]:
     ]
 
 
-def banks_after(state: Playing, banks: Banks, fact: Played) -> Banks:
-    """Return what is in the seats' time banks after a move that ended a turn.
-
-    A deadline has the bank in it, so what is left of the time is what the bank has now, to as much as it had
-    at the beginning of the game. A stand-in neither takes from it nor fills it.
-    """
-    seat, full_ms = fact.seat, state.setup.time_bank_ms or 0
-    until_ms = dict(state.deadlines).get(seat)
-    if until_ms is None or state.stands_in(seat):
-        return banks
-    left_ms = min(full_ms, _left_ms(state, seat, fact.at_ms, until_ms))
-    return (*banks[:seat], left_ms, *banks[seat + 1 :])
-
-
-def after_move(
-    state: Playing, game: Game, fact: Played, ended: bool, banks: Banks
-) -> tuple[Deadlines, tuple[int, ...]]:
-    """Return deadlines and missed turns after a move, by which a turn `ended` or not, with banks after it.
+def after_move(state: Playing, game: Game, fact: Played, ended: bool) -> SeatPlays:
+    """Return the seats after a move, by which a turn `ended` or not.
 
     A turn that the clock ends is missed; after MISSED_MOST in a row a stand-in comes, with the next fact, and
     the seat has the time of one from now on: but for a room in which none plays for who is gone.
     """
-    seat, by, missed = fact.seat, getattr(fact, "by", "player"), state.missed
-    if by in ("player", "order") and missed[seat]:
-        missed = (*missed[:seat], 0, *missed[seat + 1 :])
+    seats, seat, by = state.seats, fact.seat, getattr(fact, "by", "player")
+    if by in ("player", "order") and seats[seat].missed:
+        seats = with_seat(seats, seat, missed=0)
     if ended and by == "clock" and game.to_play:
-        missed = (*missed[:seat], missed[seat] + 1, *missed[seat + 1 :])
-    deadlines = state.deadlines
+        seats = with_seat(seats, seat, missed=seats[seat].missed + 1)
+    if ended and seats[seat].bank_ms is not None:
+        seats = with_seat(seats, seat, bank_ms=_bank_after(state, seat, fact.at_ms))
     if ended or by == "stand_in":
-        comes = (seat,) if stand_in_comes(state, missed[seat]) else ()
-        deadlines = _deadlines(state, game, (*state.stand_ins, *comes), fact.at_ms, ended=seat, banks=banks)
-    return deadlines, missed
+        seats = with_clocks(state, game, seats, fact.at_ms, ended=seat)
+    return seats
+
+
+def _bank_after(state: Playing, seat: int, now_ms: int) -> int | None:
+    """Return what is in a seat's time bank after a move that ended its turn.
+
+    A deadline has the bank in it, so what is left of the time is what the bank has now, to as much as it had
+    at the beginning of the game. A stand-in neither takes from it nor fills it.
+    """
+    row = state.seats[seat]
+    if row.deadline_ms is None or state.stands_in(seat):
+        return row.bank_ms
+    left_ms = _left_ms(state, seat, row.away_until_ms, now_ms, row.deadline_ms)
+    return min(state.setup.time_bank_ms or 0, left_ms)
 
 
 def stand_in_comes(state: Playing, missed: int) -> bool:
@@ -78,121 +73,107 @@ def stand_in_comes(state: Playing, missed: int) -> bool:
     return missed >= MISSED_MOST and state.setup.absence == "stand_in"
 
 
-def without_seat(state: Playing, game: Game, seat: int, now_ms: int) -> tuple[Deadlines, tuple[int, ...]]:
-    """Return deadlines and stand-ins of a game that a seat is out of; a turn that begins has all its time."""
-    stand_ins = tuple(one for one in state.stand_ins if one != seat)
-    return _deadlines(state, game, stand_ins, now_ms, ended=seat), stand_ins
+def without_seat(state: Playing, game: Game, seat: int, now_ms: int) -> SeatPlays:
+    """Return the seats of a game that one of them is out of; a turn that begins has all its time."""
+    return with_clocks(state, game, with_seat(state.seats, seat, stand_in=False), now_ms, ended=seat)
 
 
-def renewed(
-    state: Playing, now_ms: int, stand_ins: Collection[int] | None = None, ended: int | None = None
-) -> Deadlines:
-    """Return the deadlines with all turns begun anew; or only that of `ended`, the others going on."""
-    stand_ins = state.stand_ins if stand_ins is None else stand_ins
-    return _deadlines(state, state.game, stand_ins, now_ms, ended, afresh=ended is None)
+def renewed(state: Playing, now_ms: int) -> SeatPlays:
+    """Return the seats with all turns begun anew."""
+    return with_clocks(state, state.game, state.seats, now_ms, ended=None)
 
 
-def anew(state: Playing, game: Game, now_ms: int) -> Deadlines:
-    """Return the deadlines of a game that is another one by now: all turns of it begin anew."""
-    return _deadlines(state, game, state.stand_ins, now_ms, None, afresh=True)
+def with_stand_in(state: Playing, seat: int, now_ms: int) -> SeatPlays:
+    """Return the seats when a stand-in takes one: it thinks for a moment where it is its turn."""
+    if state.seats[seat].stand_in:
+        return state.seats
+    return with_clocks(state, state.game, with_seat(state.seats, seat, stand_in=True), now_ms, ended=seat)
 
 
-def with_stand_in(state: Playing, seat: int, now_ms: int) -> tuple[Deadlines, tuple[int, ...]]:
-    """Return deadlines and stand-ins when one takes a seat: it thinks for a moment where it is its turn."""
-    if seat in state.stand_ins:
-        return state.deadlines, state.stand_ins
-    stand_ins = tuple(sorted({*state.stand_ins, seat}))
-    return _deadlines(state, state.game, stand_ins, now_ms, ended=seat), stand_ins
+def without_stand_in(state: Playing, seat: int, now_ms: int) -> SeatPlays:
+    """Return the seats when the player of one is back, with the time of a whole turn.
+
+    Nobody played for who is back from turns that were missed alone: the one that runs has its time.
+    """
+    seats = with_seat(state.seats, seat, missed=0, stand_in=False)
+    return with_clocks(state, state.game, seats, now_ms, ended=seat) if state.seats[seat].stand_in else seats
 
 
-def turn_ms(state: Playing, seat: int, banks: Banks) -> int | None:
+def turn_ms(state: Playing, seat: SeatPlay) -> int | None:
     """Return what time a seat has for a turn: the room's, as often as its player needs it, and its bank."""
     once = state.setup.turn_ms
-    if once is None:
-        return None
-    times = state.stretches[seat] if state.stretches else 1
-    return once * times + (banks[seat] if banks else 0)
+    return None if once is None else once * (seat.times or 1) + (seat.bank_ms or 0)
 
 
-def stretched(state: Playing, seat: int, times: Times) -> tuple[Deadlines, tuple[Times, ...]]:
-    """Return deadlines and stretches when a seat takes so much time: a turn that runs gets what is more."""
-    once, usual = state.setup.turn_ms or 0, tuple[Times, ...](1 for _ in state.seating.seats)
-    old = state.stretches or usual
-    more_ms = 0 if state.stands_in(seat) else max(0, times - old[seat]) * once
-    deadlines = tuple(
-        (one, _ends_ms(state, one, at, more_ms) if one == seat else at) for one, at in state.deadlines
-    )
-    return deadlines, (*old[:seat], times, *old[seat + 1 :])
+def stretched(state: Playing, seat: int, times: Times) -> SeatPlays:
+    """Return the seats when one takes so much time: a turn that runs gets what is more."""
+    seats = tuple(replace(row, times=row.times or 1) for row in state.seats)
+    row, once_ms = seats[seat], state.setup.turn_ms or 0
+    more_ms = 0 if state.stands_in(seat) else max(0, times - (row.times or 1)) * once_ms
+    ends_ms = row.deadline_ms
+    if ends_ms is not None:
+        ends_ms = _ends_ms(state, seat, row.away_until_ms, ends_ms, more_ms)
+    return with_seat(seats, seat, times=times, deadline_ms=ends_ms)
 
 
-def on_vacation(state: Playing, seat: int, until_ms: int | None, now_ms: int) -> Playing:
-    """Return the room with a seat's player on vacation until then, or no more.
+def on_vacation(state: Playing, seat: int, until_ms: int | None, now_ms: int) -> SeatPlays:
+    """Return the seats with the player of one on vacation until then, or no more.
 
     A turn of the seat that runs has as much time afterwards as it had left before, and no less than
     BACK_LEAST_MS or, where that is shorter, than the whole time of a turn; so it stays where it ends early.
     A stand-in that plays there goes on, and a turn that has run out is not saved by it.
     """
-    old = state.vacations or (None,) * len(state.seating.seats)
-    new = (*old[:seat], until_ms, *old[seat + 1 :])
-    after = replace(state, away_until=new)
-    least_ms = 0 if until_ms is None else min(BACK_LEAST_MS, state.setup.turn_ms or 0)
-    deadlines = tuple(
-        (one, _ends_ms(after, one, now_ms, max(least_ms, _left_ms(state, one, now_ms, at))))
-        if one == seat and at > now_ms and not state.stands_in(one)
-        else (one, at)
-        for one, at in state.deadlines
-    )
-    return replace(after, deadlines=deadlines)
+    seats = tuple(replace(row, away_until_ms=row.away_until_ms or 0) for row in state.seats)
+    ends_ms, before_ms, away_until_ms = seats[seat].deadline_ms, seats[seat].away_until_ms, until_ms or 0
+    if ends_ms is not None and ends_ms > now_ms and not state.stands_in(seat):
+        least_ms = 0 if until_ms is None else min(BACK_LEAST_MS, state.setup.turn_ms or 0)
+        left_ms = max(least_ms, _left_ms(state, seat, before_ms, now_ms, ends_ms))
+        ends_ms = _ends_ms(state, seat, away_until_ms, now_ms, left_ms)
+    return with_seat(seats, seat, away_until_ms=away_until_ms, deadline_ms=ends_ms)
 
 
-def _deadlines(
-    state: Playing,
-    game: Game,
-    stand_ins: Collection[int],
-    now_ms: int,
-    ended: int | None,
-    *,
-    afresh: bool = False,
-    banks: Banks | None = None,
-) -> Deadlines:
-    """Give every seat whose turn begins its time; `ended` is the seat whose turn is over, if any."""
-    running = {} if afresh else {seat: at for seat, at in state.deadlines if seat != ended}
-    seats = state.seating.seats
-    banks = state.time_banks if banks is None else banks
-    deadlines: list[tuple[int, int]] = []
-    for seat in game.to_play:
-        thinks = seats[seat].bot or seat in stand_ins
-        time_ms = _thinks_ms(state, seat) if thinks else turn_ms(state, seat, banks)
-        if time_ms is not None:
-            ends_ms = now_ms + time_ms if thinks else _ends_ms(state, seat, now_ms, time_ms)
-            deadlines.append((seat, running.get(seat, ends_ms)))
-    return tuple(deadlines)
+def with_clocks(state: Playing, game: Game, seats: SeatPlays, now_ms: int, ended: int | None) -> SeatPlays:
+    """Give every seat whose turn begins its time, and none to one whose turn is over.
+
+    `ended` is the seat whose turn is over; None where all turns begin anew.
+    """
+    timed, to_play = list(seats), game.to_play
+    for seat, row in enumerate(seats):
+        if seat not in to_play:
+            if row.deadline_ms is not None:
+                timed[seat] = replace(row, deadline_ms=None)
+        elif row.deadline_ms is None or ended is None or seat == ended:
+            timed[seat] = replace(row, deadline_ms=_begun_ends_ms(state, seat, row, now_ms))
+    return tuple(timed)
 
 
-def _ends_ms(state: Playing, seat: int, from_ms: int, time_ms: int) -> int:
+def _begun_ends_ms(state: Playing, seat: int, row: SeatPlay, now_ms: int) -> int | None:
+    """Return when a turn that begins now runs out, or whoever plays for the seat moves."""
+    if state.seating.seats[seat].bot or row.stand_in or stand_in_comes(state, row.missed):
+        return now_ms + _thinks_ms(state, seat)
+    time_ms = turn_ms(state, row)
+    return None if time_ms is None else _ends_ms(state, seat, row.away_until_ms, now_ms, time_ms)
+
+
+def _ends_ms(state: Playing, seat: int, away_until_ms: int | None, from_ms: int, time_ms: int) -> int:
     """Return when a seat has had so much time from a moment on.
 
     Outside of its turn window there is none, nor while its player is on vacation.
     """
-    from_ms = _after_vacation_ms(state, seat, from_ms)
+    from_ms = max(from_ms, away_until_ms or 0)
     window, offsets = state.setup.turn_window, state.seating.seats[seat].utc_offsets
     if window is None or not offsets:
         return from_ms + time_ms
     return open_time.after(window, offsets, from_ms, time_ms)
 
 
-def _left_ms(state: Playing, seat: int, now_ms: int, until_ms: int) -> int:
+def _left_ms(state: Playing, seat: int, away_until_ms: int | None, now_ms: int, until_ms: int) -> int:
     """Return how much time of a turn is left: there is none outside of turn windows and on vacation."""
-    now_ms = _after_vacation_ms(state, seat, now_ms)
+    now_ms = max(now_ms, away_until_ms or 0)
     window, offsets = state.setup.turn_window, state.seating.seats[seat].utc_offsets
     if window is None or not offsets:
         return max(0, until_ms - now_ms)
     return open_time.between(window, offsets, now_ms, until_ms)
-
-
-def _after_vacation_ms(state: Playing, seat: int, at_ms: int) -> int:
-    """Return when the time of a seat goes on: at once, or when its player is back from vacation."""
-    return max(at_ms, state.vacations[seat] or 0) if state.vacations else at_ms
 
 
 def _thinks_ms(state: Playing, seat: int) -> int:

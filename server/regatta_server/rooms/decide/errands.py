@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from msgspec import UNSET
-
 from regatta_server.rooms.decide.clocks import is_day_game
+from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.state import Playing, RoomState
 
 ERRAND_MS: Final = 5_000
@@ -23,7 +22,7 @@ def errand_ms(before: RoomState, after: RoomState) -> int | None:
 
 def newly_stopped(before: RoomState, after: RoomState) -> frozenset[int]:
     """Return the seats whose conditional orders go no further by this change."""
-    if not isinstance(after, Playing) or after.orders is UNSET or not isinstance(before, Playing):
+    if not isinstance(after, Playing) or not isinstance(before, Playing) or after.seats is before.seats:
         return frozenset()
     return stopped(after) - stopped(before)
 
@@ -32,4 +31,4 @@ def stopped(state: RoomState) -> frozenset[int]:
     """Return the seats whose conditional orders went no further in their turn."""
     if not isinstance(state, Playing):
         return frozenset()
-    return frozenset(one.seat for one in state.pending if one.stopped is not None)
+    return frozenset(seat for seat, one in orders(state.seats) if one.stopped is not None)

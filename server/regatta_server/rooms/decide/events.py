@@ -13,6 +13,7 @@ from regatta_server.game.plays import Play
 from regatta_server.game.roller import commitment
 from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide.facts import Played, RoomFact, Thrown
+from regatta_server.rooms.decide.seat_play import stretches, time_banks, vacations
 from regatta_server.rooms.decide.setup import Seating
 from regatta_server.rooms.decide.stages.playing import turns
 from regatta_server.rooms.decide.state import Archived, Finished, Opening, Playing, RoomState
@@ -68,8 +69,7 @@ def _played(before: Playing, fact: Played, after: Playing) -> Event:
     fields = record.event(rules, fact, before.game, after.game, tumble)
     if record.turn_ended(fact, before.game, after.game):
         fields["turns"] = turns(after)
-        if after.time_banks:
-            fields["time_banks"] = after.time_banks
+        fields.update(_time_banks(after))
     return fields
 
 
@@ -85,6 +85,11 @@ def _hands(at: Moment) -> Event:
 def _level(at: Moment) -> Event:
     level = at.after.level_of(at.fact.seat)
     return {} if level is None else {"level": level}
+
+
+def _time_banks(after: RoomState) -> Event:
+    banks = time_banks(after.seats)
+    return {"time_banks": banks} if banks else {}
 
 
 def _turns(at: Moment) -> Event:
@@ -168,10 +173,10 @@ PARTS: Final[Mapping[str, Callable[[Moment], Event]]] = {
     "own_order": _own_order,
     "seat_taken": lambda at: {"seat": seats_with_clocks(at.after.seating)[-1]},
     "seats_left": lambda at: {"seats": seats_with_clocks(at.after.seating)},
-    "stretches": lambda at: {"stretches": at.after.stretches},
-    "time_banks": lambda at: {"time_banks": at.after.time_banks} if at.after.time_banks else {},
+    "stretches": lambda at: {"stretches": stretches(at.after.seats)},
+    "time_banks": lambda at: _time_banks(at.after),
     "turns": _turns,
     "turns_if_own": _turns_if_own,
-    "vacations": lambda at: {"vacations": at.after.vacations},
+    "vacations": lambda at: {"vacations": vacations(at.after.seats)},
 }
 """What is told beside a fact's own members, by the names that `About.tells` has for it."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from regatta_protocol.server_room import Stage
+from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
 
 MINUTE_MS = 60_000
@@ -101,7 +102,7 @@ def due_ms(state: RoomState, ahead_ms: int = 0) -> int | None:
         case Playing():
             for seat, at in state.deadlines:
                 due = min(due, at - ahead_ms if ahead_ms and state.stands_in(seat) else at)
-            for order in state.pending:
+            for _, order in orders(state.seats):
                 due = min(due, order.due_ms - ahead_ms if order.due_ms else due)
         case Opening():
             due = min(due, state.until_ms)
@@ -115,8 +116,7 @@ def ends_alike(before: RoomState, after: RoomState) -> bool:
     return (
         isinstance(before, Playing)
         and isinstance(after, Playing)
-        and after.deadlines is before.deadlines
-        and after.orders is before.orders
+        and after.seats is before.seats
         and _grain(before) == _grain(after)
     )
 
@@ -137,9 +137,11 @@ def _still_from_ms(state: RoomState) -> int:
 
     Where a visitor plays alone nobody waits for them, and what they leave goes all the same.
     """
-    if not state.vacations or state.leaves_nothing:
-        return state.changed_ms
-    return max(state.changed_ms, *(until_ms or 0 for until_ms in state.vacations))
+    still_ms = state.changed_ms
+    for seat in state.seats:
+        if seat.away_until_ms and not state.leaves_nothing:
+            still_ms = max(still_ms, seat.away_until_ms)
+    return still_ms
 
 
 def closes_ms(state: RoomState) -> int:

@@ -2,15 +2,15 @@
 
 from typing import ClassVar
 
-from msgspec import UNSET, UnsetType
+from msgspec import field
 
 from regatta_protocol.ids import RoomId
 from regatta_protocol.ratings import RatingChange
 from regatta_protocol.server_room import Stage
-from regatta_protocol.sheet import Result, Times
+from regatta_protocol.sheet import Result
 from regatta_server.game.decisions import Decisions
 from regatta_server.game.table import Game
-from regatta_server.rooms.decide.pending import Pending
+from regatta_server.rooms.decide.seat_play import SeatPlays
 from regatta_server.rooms.decide.setup import Offer, Source
 from regatta_server.rooms.decide.stages.stage import AnyStage
 
@@ -24,129 +24,71 @@ class Gathering(AnyStage, frozen=True, tag="gathering"):
 class Opening(AnyStage, frozen=True, tag="opening", omit_defaults=True):
     """The dice are settled: the seats commit to their bytes, the seed is chosen, and the bytes are shown."""
 
-    seed: str | None
+    server_seed: str | None = field(name="seed")
     """None until it is chosen."""
-    given: tuple[str | None, ...]
+    contributions: tuple[str | None, ...] = field(name="given")
     """By seat."""
     until_ms: int
     """When seats that have not committed, or not contributed then, are passed over."""
-    committed: tuple[str | None, ...] = ()
+    seat_commitments: tuple[str | None, ...] = field(name="committed", default=())
     """By seat; empty in games of the first scheme, in which seats contribute without it."""
 
     stage: ClassVar[Stage] = "opening"
 
     @property
-    def server_seed(self) -> str | None:
-        """The seed of the dice."""
-        return self.seed
-
-    @property
-    def seat_commitments(self) -> tuple[str | None, ...]:
-        """What each seat has committed to so far."""
-        return self.committed
-
-    @property
     def awaited(self) -> tuple[int, ...]:
         """The seats of which something is still awaited: their commitments, and then their bytes."""
-        if self.seed is None:
+        if self.server_seed is None:
             bots = (seat.bot for seat in self.seating.seats)
-            pairs = zip(self.committed, bots, strict=True)
+            pairs = zip(self.seat_commitments, bots, strict=True)
             return tuple(number for number, (one, bot) in enumerate(pairs) if one is None and not bot)
         return tuple(
             seat
-            for seat, given in enumerate(self.given)
-            if given is None and (not self.committed or self.committed[seat] is not None)
+            for seat, given in enumerate(self.contributions)
+            if given is None and (not self.seat_commitments or self.seat_commitments[seat] is not None)
         )
 
     @property
     def absent(self) -> tuple[int, ...]:
         """The seats whose players have not done what they were asked for last."""
-        if self.seed is None:
+        if self.server_seed is None:
             return self.awaited
-        return tuple(seat for seat, given in enumerate(self.given) if given is None)
-
-    @property
-    def contributions(self) -> tuple[str | None, ...]:
-        """What each seat has given so far."""
-        return self.given
+        return tuple(seat for seat, given in enumerate(self.contributions) if given is None)
 
 
-class Playing(AnyStage, frozen=True, tag="playing"):
+class Playing(AnyStage, frozen=True, tag="playing", omit_defaults=True):
     """The game runs."""
 
     source: Source
     game: Game
-    deadlines: tuple[tuple[int, int], ...]
-    missed: tuple[int, ...]
-    stand_ins: tuple[int, ...]
+    seats: SeatPlays
     turn_ends: tuple[int, ...] = ()
     """Where spectators are some turns behind: the versions that ended the last turns, the oldest first. What
     they see is the room at the oldest."""
-    decisions: Decisions | UnsetType = UNSET
-    """What its player can take back; unset, and not stored, where the game is no practice."""
-    stretched: tuple[Times, ...] | UnsetType = UNSET
-    """By seat, how many times the room's turn time it has; unset, and not stored, while all have it once."""
-    banks: tuple[int, ...] | UnsetType = UNSET
-    """By seat, the milliseconds in its time bank; unset, and not stored, where the room has none."""
-    orders: tuple[Pending, ...] | UnsetType = UNSET
-    """What players left for their next turns; unset, and not stored, while nobody has."""
-    away_until: tuple[int | None, ...] | UnsetType = UNSET
-    """By seat, until when its player is on vacation; unset, and not stored, until somebody was."""
+    decisions: Decisions | None = None
+    """What its player can take back; None where the game is no practice."""
 
     stage: ClassVar[Stage] = "playing"
 
     @property
-    def time_banks(self) -> tuple[int, ...]:
-        """By seat, the milliseconds in its time bank as its last turn left it; empty where there is none."""
-        return () if self.banks is UNSET else self.banks
-
-    @property
-    def vacations(self) -> tuple[int | None, ...]:
-        """By seat, until when its player is on vacation, perhaps past; empty until somebody was."""
-        return () if self.away_until is UNSET else self.away_until
-
-    @property
-    def pending(self) -> tuple[Pending, ...]:
-        """Conditional orders, by seat: secret to all but the seats' players."""
-        return () if self.orders is UNSET else self.orders
-
-    @property
-    def stretches(self) -> tuple[Times, ...]:
-        """By seat, how many times the room's turn time it has; empty while all have it once."""
-        return () if self.stretched is UNSET else self.stretched
+    def deadlines(self) -> tuple[tuple[int, int], ...]:
+        """Each seat whose turn has a clock, and when that runs out."""
+        ends = ((seat, self.seats[seat].deadline_ms) for seat in self.game.to_play)
+        return tuple((seat, at) for seat, at in ends if at is not None)
 
 
-class Finished(AnyStage, frozen=True, tag="finished"):
+class Finished(AnyStage, frozen=True, tag="finished", omit_defaults=True):
     """The game has a result."""
 
     source: Source
     game: Game
-    missed: tuple[int, ...]
-    stand_ins: tuple[int, ...]
+    seats: SeatPlays
     result: Result
     recorded: bool = False
     ratings: tuple[RatingChange, ...] = ()
     rematch: Offer | None = None
-    stretched: tuple[Times, ...] | UnsetType = UNSET
-    banks: tuple[int, ...] | UnsetType = UNSET
-    away_until: tuple[int | None, ...] | UnsetType = UNSET
 
     stage: ClassVar[Stage] = "finished"
-
-    @property
-    def vacations(self) -> tuple[int | None, ...]:
-        """By seat, until when its player was on vacation; empty where nobody was."""
-        return () if self.away_until is UNSET else self.away_until
-
-    @property
-    def time_banks(self) -> tuple[int, ...]:
-        """By seat, the milliseconds that were left in its time bank; empty where there was none."""
-        return () if self.banks is UNSET else self.banks
-
-    @property
-    def stretches(self) -> tuple[Times, ...]:
-        """By seat, how many times the room's turn time it had at the end."""
-        return () if self.stretched is UNSET else self.stretched
 
     @property
     def over(self) -> bool:
@@ -154,7 +96,7 @@ class Finished(AnyStage, frozen=True, tag="finished"):
         return True
 
 
-class Archived(AnyStage, frozen=True, tag="archived"):
+class Archived(AnyStage, frozen=True, tag="archived", omit_defaults=True):
     """Nothing more can be done."""
 
     before: Gathering | Opening | Playing | Finished
@@ -162,15 +104,10 @@ class Archived(AnyStage, frozen=True, tag="archived"):
     next_room: RoomId | None = None
     recorded: bool = False
     ratings: tuple[RatingChange, ...] = ()
-    why_closed: str | UnsetType = UNSET
-    """Why the host of the service closed it; unset, and not stored, where nobody did."""
+    close_reason: str | None = None
+    """Why the host of the service closed it; None where nobody did."""
 
     stage: ClassVar[Stage] = "archived"
-
-    @property
-    def close_reason(self) -> str | None:
-        """Why the host of the service closed it."""
-        return None if self.why_closed is UNSET else self.why_closed
 
     @property
     def game(self) -> Game | None:
@@ -198,29 +135,9 @@ class Archived(AnyStage, frozen=True, tag="archived"):
         return self.before.seat_commitments
 
     @property
-    def missed(self) -> tuple[int, ...]:
-        """By seat, how many turns in a row ran out of time at the end."""
-        return self.before.missed
-
-    @property
-    def stand_ins(self) -> tuple[int, ...]:
-        """Seats that a stand-in played for at the end."""
-        return self.before.stand_ins
-
-    @property
-    def stretches(self) -> tuple[Times, ...]:
-        """By seat, how many times the room's turn time it had at the end."""
-        return self.before.stretches
-
-    @property
-    def vacations(self) -> tuple[int | None, ...]:
-        """By seat, until when its player was on vacation; empty where nobody was."""
-        return self.before.vacations
-
-    @property
-    def time_banks(self) -> tuple[int, ...]:
-        """By seat, the milliseconds that were left in its time bank at the end."""
-        return self.before.time_banks
+    def seats(self) -> SeatPlays:
+        """What each seat had at the end."""
+        return self.before.seats
 
     @property
     def result(self) -> Result | None:

@@ -9,9 +9,10 @@ from regatta_server.game import record
 from regatta_server.game.roller import commitment
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.events import opening_throws, seated, seats_with_clocks
+from regatta_server.rooms.decide.seat_play import stretches, time_banks, vacations
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages.playing import turns
-from regatta_server.rooms.decide.state import Finished, Opening, RoomState
+from regatta_server.rooms.decide.state import Finished, Opening, Playing, RoomState
 
 
 def admission(state: RoomState) -> Admission:
@@ -56,17 +57,17 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
         "admission": admission(state),
         "matched": state.setup.matched,
         "silent": state.silent,
-        "missed": state.missed,
+        "missed": [seat.missed for seat in state.seats],
         "stand_ins": state.stand_ins,
         "out": [{"seat": seat, "why": why} for seat, why in state.game.out] if state.game else [],
         "spectator": state.stage != "gathering" and not viewer,
     }
-    if state.stretches:
-        shown["stretches"] = state.stretches
-    if state.vacations:
-        shown["vacations"] = state.vacations
-    if state.time_banks:
-        shown["time_banks"] = state.time_banks
+    if times := stretches(state.seats):
+        shown["stretches"] = times
+    if away := vacations(state.seats):
+        shown["vacations"] = away
+    if banks := time_banks(state.seats):
+        shown["time_banks"] = banks
     if state.close_reason is not None:
         shown["close_reason"] = state.close_reason
     return shown  # type: ignore[return-value] # built by parts; tests validate every snapshot against the model
@@ -90,17 +91,17 @@ def summary(state: RoomState, player: PlayerId) -> RoomSummary:
         "your_turn": bool(mine),
         "deadline_ms": deadline_ms,
     }
-    if state.stage == "playing" and state.vacations:
-        out = {seat for seat, _ in state.game.out} if state.game else set()
-        line["vacations"] = [None if seat in out else at for seat, at in enumerate(state.vacations)]
+    if isinstance(state, Playing) and (away := vacations(state.seats)):
+        out = {seat for seat, _ in state.game.out}
+        line["vacations"] = [None if seat in out else at for seat, at in enumerate(away)]
     if seat is None:
         return line
     window, offsets = state.setup.turn_window, state.seating.seats[seat].utc_offsets
     if window is not None and offsets:
         line["turn_window"] = {"begin_minute": window.begin_minute, "end_minute": window.end_minute}
         line["utc_offsets"] = [list(pair) for pair in offsets]
-    until_ms = state.vacations[seat] if state.vacations else None
-    if until_ms is not None:
+    until_ms = state.seats[seat].away_until_ms
+    if until_ms:
         line["vacation_until_ms"] = until_ms
     return line
 

@@ -64,7 +64,7 @@ class Hooks:
         """Tell a change, if it is one that others want to know of."""
         if before is None or _outside(before) != _outside(after):
             _call(self.changed, before, after)
-        if before is not None and before.deadlines != after.deadlines:
+        if before is not None and before.seats is not after.seats and before.deadlines != after.deadlines:
             _call(self.turned, before, after)
         if before is not None and newly_stopped(before, after):
             _call(self.stopped, before, after)

@@ -38,7 +38,7 @@ end
 for i = 13, facts_end do
   redis.call('XADD', KEYS[1], string.format('%d-%s', first + i - 13, ARGV[2]), format, ARGV[i])
 end
-if ARGV[6] ~= '' then redis.call('HSET', KEYS[2], 'version', ARGV[7], 'snapshot', ARGV[6]) end
+if ARGV[6] ~= '' then redis.call('HSET', KEYS[2], 'version:2', ARGV[7], 'snapshot:2', ARGV[6]) end
 if ARGV[8] == '' then
   redis.call('ZREM', KEYS[3], room)
 elseif ARGV[8] ~= '=' then

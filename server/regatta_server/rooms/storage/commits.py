@@ -5,9 +5,10 @@ from typing import Final
 
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.clocks import is_day_game
-from regatta_server.rooms.decide.codec import encode, encode_fact
+from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.errands import errand_ms
 from regatta_server.rooms.decide.lifecycle import LATE_MS, due_ms, ends_alike, gone_ms
+from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.answers import Answer, Committed, Done, Overtaken, Unavailable
 from regatta_server.rooms.storage.store import Commit, Due, Ending, Errand, Intake, Store, Ttl

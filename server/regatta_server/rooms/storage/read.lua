@@ -29,7 +29,10 @@ if ARGV[3] == '' and ARGV[2] ~= '' then
   end
 end
 if not base then
-  local version, stored = unpack(redis.call('HMGET', KEYS[2], 'version', 'snapshot'))
+  local version, stored, of_before, before =
+    unpack(redis.call('HMGET', KEYS[2], 'version:2', 'snapshot:2', 'version', 'snapshot'))
+  -- A node of before there was format 2 knows the last two alone, and may be the one that wrote last.
+  if (tonumber(of_before) or -1) > (tonumber(version) or -1) then version, stored = of_before, before end
   base, snapshot = tonumber(version or -1) or -1, stored or ''
   if ARGV[3] ~= '' and base > tonumber(ARGV[3]) and count <= tonumber(ARGV[4]) then
     base, snapshot = -1, ''

@@ -68,16 +68,26 @@ async def _read(redis: Client, rooms: Sequence[RoomId]) -> list[Raw]:
         return []
     pipeline = redis.pipeline(transaction=False)
     for room in rooms:
-        pipeline.hmget(keys.room(room), "version", "snapshot", "state")
+        pipeline.hmget(keys.room(room), *keys.SNAPSHOT, *keys.SNAPSHOT_OF_FORMAT_1, "state")
     hashes = await pipeline.execute()
     for room in rooms:
         pipeline.xrange(keys.facts(room))
         pipeline.exists(keys.room(room), keys.facts(room))
     replies = await pipeline.execute()
     return [
-        Raw(room, version, snapshot, state, entries)
-        for room, (version, snapshot, state), entries, there in zip(
-            rooms, hashes, replies[::2], replies[1::2], strict=True
-        )
+        Raw(room, *_newest(fields), entries)
+        for room, fields, entries, there in zip(rooms, hashes, replies[::2], replies[1::2], strict=True)
         if there
     ]
+
+
+def _newest(fields: Sequence[bytes | None]) -> tuple[bytes | None, bytes | None, bytes | None]:
+    """Return the newer one of two snapshots with its version, as read.lua does, and what is of no format."""
+    version, snapshot, of_before, before, state = fields
+    if _number(of_before) > _number(version):
+        version, snapshot = of_before, before
+    return version, snapshot, state
+
+
+def _number(version: bytes | None) -> int:
+    return int(version) if version is not None and version.isdigit() else -1

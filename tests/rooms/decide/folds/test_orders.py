@@ -1,12 +1,11 @@
 """The fold of orders: due when the turn comes, gone with it, stopped for a reason."""
 
-from msgspec import UNSET
-
 from regatta_protocol.client_orders import SetOrder
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.folds.orders import after_play, ordered, stopped, without
+from regatta_server.rooms.decide.folds.orders import after_play, ordered, stopped, with_turns
 from regatta_server.rooms.decide.lifecycle import THINKS_MS
+from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.state import Playing
 from testkit.rooms.tables import NOW_MS, ORDER, Table
 
@@ -21,41 +20,33 @@ def room() -> Playing:
 
 
 def test_orders_stand_by_seat_and_are_not_due_before_their_turn() -> None:
-    assert [(one.seat, one.due_ms) for one in room().pending] == [(1, 0), (2, 0)]
+    assert [(seat, one.due_ms) for seat, one in orders(room().seats)] == [(1, 0), (2, 0)]
 
 
 def test_where_nobody_has_left_an_order_nothing_is_made_of_one() -> None:
     state = Table(2).started().state
     assert isinstance(state, Playing)
     held = facts.Held(at_ms=NOW_MS, seat=0, dice=())
-    assert after_play(UNSET, state.game, held, ended=False) is UNSET
-    assert without(UNSET, state.game, 0, NOW_MS) is UNSET
-    assert stopped(UNSET, "undone") is UNSET
-
-
-def test_the_last_order_that_goes_leaves_nothing_that_is_stored() -> None:
-    state = room()
-    assert state.orders is not UNSET
-    assert without(state.orders[:1], state.game, 1, NOW_MS) is UNSET
+    assert after_play(state.seats, state.game, held, ended=False) is state.seats
+    assert with_turns(state.seats, state.game, NOW_MS) is state.seats
+    assert stopped(state.seats, "undone", 0) is state.seats
 
 
 def test_an_order_of_nobody_knows_whom_changes_nothing_but_the_version() -> None:
     state = room()
     fact = facts.Ordered(at_ms=NOW_MS, seat=None)
-    assert ordered(state, fact) is state.orders
+    assert ordered(state.seats, fact) is state.seats
     assert fold(state, fact).version == state.version + 1
 
 
 def test_a_seat_that_goes_brings_the_next_order_to_its_turn() -> None:
     after = fold(room(), facts.Resigned(at_ms=NOW_MS, seat=0))
-    assert isinstance(after, Playing)
-    assert [(one.seat, one.due_ms) for one in after.pending] == [(1, NOW_MS + THINKS_MS), (2, 0)]
+    assert [(seat, one.due_ms) for seat, one in orders(after.seats)] == [(1, NOW_MS + THINKS_MS), (2, 0)]
 
 
 def test_only_the_order_of_the_seat_stops_and_it_keeps_how_often_it_was_changed() -> None:
     after = fold(room(), facts.StandIn(at_ms=NOW_MS, seat=2))
-    assert isinstance(after, Playing)
-    assert [(one.seat, one.stopped, one.order is None, one.changes) for one in after.pending] == [
+    assert [(seat, one.stopped, one.order is None, one.changes) for seat, one in orders(after.seats)] == [
         (1, None, False, 1),
         (2, "stand_in", True, 1),
     ]

@@ -23,7 +23,7 @@ def test_a_turn_that_the_clock_ends_is_missed_and_two_in_a_row_call_a_stand_in()
         thrown = Thrown(at_ms=NOW_MS + 1, seat=0, dice=(0, 1, 2, 3, 4), faces=(1, 1, 2, 2, 3), by="clock")
         state = played(state, thrown)
         state = played(state, Entered(at_ms=NOW_MS + 2, seat=0, rows={row: (0, 1, 2, 3, 4)}, by="clock"))
-        assert state.missed == (missed,)
+        assert [seat.missed for seat in state.seats] == [missed]
     assert state.stand_ins == (), "it comes with the next fact"
     assert state.deadlines == ((0, NOW_MS + 2 + THINKS_MS),)
     assert [turn["deadline_ms"] for turn in turns(state)] == [None]

@@ -10,8 +10,8 @@ from regatta_protocol.client_pace import Stretch
 from regatta_protocol.errors import Code
 from regatta_server.rooms.decide import views
 from regatta_server.rooms.decide.act import IsBack
-from regatta_server.rooms.decide.codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Archived, Finished, Playing
 from testkit.rooms.tables import ALL, Table, player_id, refusal
 
@@ -37,7 +37,7 @@ def turns(table: Table, number: int) -> Table:
 def gone(seats: int = 2, **options: Any) -> Table:
     """Return a game in a room without stand-ins, in which Bo has missed two turns in a row."""
     table = Table(seats, turn_ms=TURN_MS, absence="claim", **options).started()
-    while table.state.missed[1] < MISSED_MOST:
+    while table.state.seats[1].missed < MISSED_MOST:
         if table.to_play == "Bo":
             table.alarm_in_time()
         else:
@@ -263,7 +263,7 @@ def test_being_back_ends_the_right_to_claim(kind: Any, fields: dict[str, Any]) -
     else:
         assert refusal(table, "Bo", TakeBack).code is Code.ILLEGAL_MOVE
     # Who goes again can be claimed against again.
-    while table.state.missed[1] < MISSED_MOST:
+    while table.state.seats[1].missed < MISSED_MOST:
         if table.to_play == "Bo":
             table.alarm_in_time()
         else:

@@ -13,10 +13,10 @@ from regatta_protocol.errors import Code
 from regatta_protocol.server import SERVER_MESSAGE
 from regatta_server.game.roller import commitment
 from regatta_server.rooms.decide.act import Change
-from regatta_server.rooms.decide.codec import decode, encode
 from regatta_server.rooms.decide.facts import kind
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rooms.decide.lifecycle import OPENING_MS, due_ms
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Opening, Playing
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.hearing import HeardTable, check_adds_up, check_in_order
@@ -101,7 +101,7 @@ def test_each_part_of_it_has_its_time() -> None:
     assert due_ms(table.state) == NOW_MS + 1_000 + OPENING_MS
     table.now_ms += 2_000
     table.committed()
-    seed = opening(table).seed
+    seed = opening(table).server_seed
     assert seed is not None
     assert table.events[-1] == {
         "type": "seed_chosen",
@@ -129,10 +129,10 @@ def test_there_is_no_seed_before_all_have_committed() -> None:
     table = opened(3, chance=chance)
     for name in ("Ada", "Cleo"):
         table.commits(name)
-        assert (opening(table).seed, chance.drawn) == (None, 0)
+        assert (opening(table).server_seed, chance.drawn) == (None, 0)
     assert table.alarm(NOW_MS + OPENING_MS - 1) is None
     table.commits("Bo")
-    assert opening(table).seed is not None
+    assert opening(table).server_seed is not None
     for name in ("Ada", "Bo", "Cleo"):
         table.contributes(name)
     table.finished()
@@ -192,7 +192,7 @@ def test_a_seat_commits_once(owner: str) -> None:
     table.commits("Ada")
     refused = refusal(table, "Ada", Commit, commitment=commitment_of(owner))
     assert refused.code is Code.ILLEGAL_MOVE
-    assert opening(table).committed == (commitment_of("Ada"), None)
+    assert opening(table).seat_commitments == (commitment_of("Ada"), None)
 
 
 def test_nobody_commits_when_the_seed_is_chosen() -> None:

@@ -8,10 +8,11 @@ from regatta_protocol.client import Commit, Contribute
 from regatta_protocol.errors import Code
 from regatta_server.archive.records import encode as encode_record
 from regatta_server.game.roller import commitment, silent_contribution
-from regatta_server.rooms.decide.codec import decode, decode_fact, encode
+from regatta_server.rooms.decide.codec import decode_fact
 from regatta_server.rooms.decide.facts import Opening as OpeningFact
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rooms.decide.lifecycle import due_ms
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Opening
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.verify import verify
@@ -41,11 +42,11 @@ def test_no_game_begins_by_it_any_more() -> None:
 def test_it_is_read_with_its_seed_and_without_commitments_of_seats() -> None:
     state = stored().state
     assert isinstance(state, Opening)
-    assert state.seed is not None
-    assert (state.committed, state.awaited, state.absent) == ((), (0, 1), (0, 1))
+    assert state.server_seed is not None
+    assert (state.seat_commitments, state.awaited, state.absent) == ((), (0, 1), (0, 1))
     assert decode(encode(state)) == state
     shown = snapshot(state, False, frozenset({0}))
-    assert shown["commitment"] == commitment(bytes.fromhex(state.seed))
+    assert shown["commitment"] == commitment(bytes.fromhex(state.server_seed))
     assert (list(shown["seat_commitments"]), shown["contributed"]) == ([], [2])
     assert shown["opening_deadline_ms"] == state.until_ms
 

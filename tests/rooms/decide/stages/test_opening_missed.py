@@ -7,8 +7,8 @@ import pytest
 from regatta_protocol.client import AddSeat, Commit, Contribute, JoinRoom, Rematch
 from regatta_protocol.errors import Code
 from regatta_server.game.roller import silent_contribution
-from regatta_server.rooms.decide.codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import OPENING_MS, due_ms
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Opening
 from regatta_server.rooms.decide.views import snapshot
 from testkit.rooms.tables import NOW_MS, Table, bytes_of, commitment_of, matched, player_id, refusal

@@ -11,8 +11,9 @@ from regatta_protocol.client_orders import DropOrder, SetOrder
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.errors import Code
 from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS, due_ms
+from regatta_server.rooms.decide.seat_play import orders
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.stages.ordering import ORDER_CHANGES_MOST, placed
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.decide.views import snapshot, summary
@@ -51,7 +52,7 @@ def test_an_order_is_carried_out_when_the_turn_comes_and_each_move_says_so() -> 
     assert [event["type"] for event in mine] == ["thrown", "thrown", "thrown", "entered"]
     assert {event["by"] for event in mine} == {"order"}
     assert table.to_play == "Ada"
-    assert state_of(table).pending == ()
+    assert orders(state_of(table).seats) == []
 
 
 def test_a_move_by_an_order_is_stored_by_itself_and_the_next_one_is_due_a_moment_later() -> None:
@@ -127,7 +128,7 @@ def test_a_move_of_ones_own_ends_the_order(kind: type[Any]) -> None:
     table = ordered(ANY_ROW)
     table.alarm_in_time()
     table.says("Bo", kind, dice=[0, 1])
-    assert state_of(table).pending == ()
+    assert orders(state_of(table).seats) == []
     assert table.alarm(table.now_ms + 10 * THINKS_MS) is None
     assert table.to_play == "Bo"
 
@@ -185,7 +186,7 @@ def test_where_dice_are_set_aside_an_order_says_from_how_many_points_to_bank() -
         table.turn(0)
     table.carry_out()
     assert {event["by"] for event in table.events if event.get("seat") == 1 and "by" in event} == {"order"}
-    assert state_of(table).pending == ()
+    assert orders(state_of(table).seats) == []
 
 
 def test_whose_turn_it_is_plays_it_and_leaves_no_order() -> None:
@@ -222,7 +223,7 @@ def test_a_stand_in_stops_an_order() -> None:
     assert placed(table.state, frozenset({1})) == [{"seat": 1, "order": None, "stopped": "stand_in"}]
     table.says("Bo", TakeBack)
     assert table.to_play == "Bo"
-    assert not any(one.due_ms for one in state_of(table).pending)
+    assert not any(one.due_ms for _, one in orders(state_of(table).seats))
 
 
 def test_a_decision_that_is_taken_back_stops_an_order() -> None:
@@ -231,7 +232,7 @@ def test_a_decision_that_is_taken_back_stops_an_order() -> None:
     table.says("Ada", SetOrder, order=ANY_ROW)
     table.says("Ada", Undo)
     assert table.to_play == "Ada"
-    assert [one.stopped for one in state_of(table).pending] == ["undone"]
+    assert [one.stopped for _, one in orders(state_of(table).seats)] == ["undone"]
 
 
 def test_whoever_resigns_leaves_no_order_and_another_may_come_to_its_turn_by_it() -> None:
@@ -240,7 +241,7 @@ def test_whoever_resigns_leaves_no_order_and_another_may_come_to_its_turn_by_it(
         table.says(name, SetOrder, order=ANY_ROW)
     table.turn(0)
     table.says("Bo", Resign)
-    assert [(one.seat, one.due_ms) for one in state_of(table).pending] == [
+    assert [(seat, one.due_ms) for seat, one in orders(state_of(table).seats)] == [
         (2, table.state.changed_ms + THINKS_MS)
     ]
 
@@ -314,7 +315,7 @@ def test_a_game_that_is_called_off_takes_its_orders_with_it() -> None:
 
 def test_whoever_leaves_an_order_is_back_and_of_a_seat_that_is_out_none_is_left() -> None:
     table = over_days(seats=3, absence="claim")
-    while state_of(table).missed[1] < MISSED_MOST:
+    while state_of(table).seats[1].missed < MISSED_MOST:
         if table.to_play == "Bo":
             table.alarm_in_time()
         else:
@@ -322,7 +323,7 @@ def test_whoever_leaves_an_order_is_back_and_of_a_seat_that_is_out_none_is_left(
     table.says("Bo", SetOrder, order=ANY_ROW)
     assert refusal(table, "Ada", Claim, seat=1).code is Code.NOT_ALLOWED
     table.says("Bo", Resign)
-    assert state_of(table).pending == ()
+    assert orders(state_of(table).seats) == []
     assert refusal(table, "Bo", SetOrder, order=ANY_ROW).code is Code.NOT_ALLOWED
 
 
@@ -331,5 +332,5 @@ def test_an_order_that_stopped_is_forgotten_with_the_turn_that_runs_out() -> Non
     table.carry_out()
     while table.to_play == "Bo":
         table.alarm_in_time()
-    assert state_of(table).pending == ()
+    assert orders(state_of(table).seats) == []
     assert {event["by"] for event in table.events_of("entered") if event["seat"] == 1} == {"clock"}

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from regatta_protocol.client import AddSeat, Hold, TakeBack
@@ -14,10 +13,11 @@ from regatta_protocol.moves import Enter, Throw
 from regatta_server.limits import UNDONE_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts, views
-from regatta_server.rooms.decide.codec import decode, encode, encode_fact
+from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.folds.folding import Misfit
 from regatta_server.rooms.decide.lifecycle import closes_ms, due_ms
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Finished, Playing
 from testkit.records import can_undo, practised
 from testkit.rooms.tables import Table, refusal
@@ -236,7 +236,7 @@ def test_who_only_watches_takes_nothing_back() -> None:
 def test_a_game_that_began_before_this_was_possible_says_so() -> None:
     table = decided(alone())
     assert isinstance(table.state, Playing)
-    table.state = replace(table.state, decisions=UNSET)
+    table.state = replace(table.state, decisions=None)
     refusal = refused(table)
     assert (refusal.code, "began before" in refusal.message) == (Code.NOT_ALLOWED, True)
 
@@ -286,10 +286,10 @@ def test_what_the_clock_did_for_the_player_is_taken_back_with_the_decision_befor
     table.moves(0, Throw((0,)))
     table.alarm_in_time()
     assert table.game.standings[0].turns == 1
-    assert table.state.missed == (1,)
+    assert [seat.missed for seat in table.state.seats] == [1]
     table.says("Ada", Undo)
     assert table.game == before
-    assert table.state.missed == (0,)
+    assert [seat.missed for seat in table.state.seats] == [0]
 
 
 def test_a_player_with_a_stand_in_is_back_by_taking_back() -> None:

@@ -11,9 +11,9 @@ from regatta_server.game.replay import replay
 from regatta_server.game.replay_head import rules_for
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import NOBODY, Act, Alarm
-from regatta_server.rooms.decide.codec import decode, encode
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.lifecycle import INSTANT_MS, PACE_MS, THINKS_MS, due_ms
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.stages.playing import bots_due
 from regatta_server.rooms.run.bot_seats import what_it_sees
 from testkit.records import KeptTable
@@ -90,7 +90,7 @@ def test_what_it_has_chosen_is_done_as_a_move_of_the_stand_in() -> None:
     table.bot_moves(BO, Enter({"yacht": tuple(ALL)}))
     moved = [event for event in table.events if event.get("by") == "stand_in"]
     assert [event["type"] for event in moved] == ["thrown", "thrown", "entered"]
-    assert table.state.missed == (0, 2), "a stand-in's turns are not missed"
+    assert [seat.missed for seat in table.state.seats] == [0, 2], "a stand-in's turns are not missed"
 
 
 def test_where_a_player_is_back_what_was_chosen_meanwhile_does_nothing() -> None:

@@ -6,8 +6,8 @@ from regatta_protocol.client import CallStandIn, TakeBack, Throw
 from regatta_protocol.errors import Code
 from regatta_server.game.time_out import clock_move
 from regatta_server.refused import Refused
-from regatta_server.rooms.decide.codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import LATE_MS, THINKS_MS, due_ms
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Playing
 from testkit.rooms.tables import ALL, Table, refusal
 
@@ -32,7 +32,7 @@ def left(turns: int = 2) -> Table:
 
 def test_one_missed_turn_is_told_by_its_count_and_changes_nothing_else() -> None:
     table = left(1)
-    assert table.state.missed == (0, 1)
+    assert [seat.missed for seat in table.state.seats] == [0, 1]
     assert table.state.stand_ins == ()
 
 
@@ -49,7 +49,7 @@ def test_who_plays_now_and_then_is_never_replaced() -> None:
         table.turn(0)
         table.throws(1)
         misses(table, "Bo")
-        assert table.state.missed == (0, 1)
+        assert [seat.missed for seat in table.state.seats] == [0, 1]
     assert table.state.stand_ins == ()
 
 
@@ -64,7 +64,7 @@ def test_a_stand_in_makes_the_clocks_move_soon_and_is_named() -> None:
     table.alarm_in_time()
     assert (table.events[-1]["type"], table.events[-1]["by"]) == ("entered", "stand_in")
     assert list(table.events[-1]["rows"]) == list(best.rows)  # type: ignore[union-attr] # Yacht: an entry
-    assert table.state.missed == (0, 2), "a stand-in's turns are not missed"
+    assert [seat.missed for seat in table.state.seats] == [0, 2], "a stand-in's turns are not missed"
 
 
 def test_a_player_who_comes_back_gets_a_whole_turn() -> None:
@@ -73,7 +73,7 @@ def test_a_player_who_comes_back_gets_a_whole_turn() -> None:
     table.now_ms += 200
     table.says("Bo", TakeBack)
     assert table.state.stand_ins == ()
-    assert table.state.missed == (0, 0)
+    assert [seat.missed for seat in table.state.seats] == [0, 0]
     assert table.events[-1] == {
         "type": "taken_back",
         "room": table.state.setup.id,

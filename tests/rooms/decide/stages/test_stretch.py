@@ -8,8 +8,9 @@ from regatta_protocol.client import AddBot, Rematch, Start, TakeBack, Throw
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.errors import Code
 from regatta_server.archive import records
-from regatta_server.rooms.decide.codec import decode, encode
 from regatta_server.rooms.decide.facts import Stretched
+from regatta_server.rooms.decide.seat_play import stretches
+from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.verify import DoesNotFit, verify
 from testkit.rooms.tables import ALL, NOW_MS, STRANGER, Table, refusal
@@ -150,7 +151,7 @@ def test_it_is_stored_and_comes_back() -> None:
     assert (fact.seat, fact.times, fact.player) == (0, 5, table.state.seating.seats[0].player)
     again = decode(encode(table.state))
     assert again == table.state
-    assert again.stretches == (5, 1)
+    assert stretches(again.seats) == (5, 1)
 
 
 def test_the_turn_goes_on_with_what_was_thrown() -> None:
@@ -189,6 +190,6 @@ def test_it_is_known_to_the_end_of_the_room() -> None:
     table.says("Bo", Stretch, times=3)
     while table.state.stage == "playing":
         table.turn()
-    assert table.state.stretches == (1, 3)
+    assert stretches(table.state.seats) == (1, 3)
     table.says("Ada", Rematch)
-    assert table.state.stretches == (1, 3), "an offer of another game changes nothing of it"
+    assert stretches(table.state.seats) == (1, 3), "an offer of another game changes nothing of it"

@@ -11,6 +11,7 @@ from regatta_protocol.client import AddSeat, JoinRoom
 from regatta_protocol.client_orders import DropOrder, SetOrder
 from regatta_server.archive.records import record_of
 from regatta_server.archive.replays import replay_of
+from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.run.past import past_turns
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS
@@ -77,14 +78,14 @@ class Heard:
         table, chance = self.table, self.chance
         table.now_ms += chance.randrange(8_000)
         waiting = [seat for seat in range(3) if self._waits(seat)]
-        if any(one.due_ms for one in state.pending) and chance.random() < 0.9:
+        if any(one.due_ms for _, one in orders(state.seats)) and chance.random() < 0.9:
             table.alarm_in_time()
         elif waiting and chance.random() < 0.3:
             seat = chance.choice(waiting)
-            ordered = any(one.seat == seat and one.order is not None for one in state.pending)
-            if ordered and chance.random() < 0.1:
+            pending = state.seats[seat].pending
+            if pending is not None and pending.order is not None and chance.random() < 0.1:
                 table.says(table.speaker(seat), DropOrder, seat=seat)
-            elif all(one.seat != seat or one.changes < 9 for one in state.pending):
+            elif pending is None or pending.changes < 9:
                 table.says(table.speaker(seat), SetOrder, seat=seat, order=self._order(seat))
                 self.said.append(table.speaker(seat))
         else:

@@ -1,71 +1,46 @@
 """The fold of a room after its game: another one is wanted, and the archive takes this one in."""
 
-from msgspec.structs import replace
-
+from regatta_protocol.ids import RoomId
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.folds.folding import done_after, misfit, why_closed
+from regatta_server.rooms.decide.folds.folding import archived, following, misfit
 from regatta_server.rooms.decide.setup import Offer
 from regatta_server.rooms.decide.state import Archived, Finished, RoomState
 
 
 def afterwards(state: Finished, fact: RoomFact) -> RoomState:
     """Return a room whose game has a result after a fact."""
-    setup, seating, version = state.setup, state.seating, state.version + 1
-    done = done_after(state, fact, fact.player)
-    offer, is_recorded, ratings = state.rematch, state.recorded, state.ratings
+    offer = state.rematch
     match fact:
         case facts.RematchWanted():
-            offer = _wanted(offer, fact)
-        case facts.RematchDeclined():
-            if offer is None:
-                raise misfit(state, fact)
+            return following(state, fact, rematch=_wanted(offer, fact))
+        case facts.RematchDeclined() if offer is not None:
             wanted = tuple(seat for seat in offer.wanted if seat != fact.seat)
             offer = Offer(wanted, (*offer.declined, fact.seat), offer.until_ms, offer.secret)
+            return following(state, fact, rematch=offer)
         case facts.RematchExpired():
-            offer = None
+            return following(state, fact, rematch=None)
         case facts.ClockRenewed():
-            pass  # it stays for as long as if its game had ended now
+            # It stays for as long as if its game had ended now.
+            return following(state, fact)
         case facts.Recorded():
-            is_recorded, ratings = True, tuple(fact.ratings or ())
+            return following(state, fact, recorded=True, ratings=tuple(fact.ratings or ()))
         case facts.RematchReady():
             if fact.seat is not None and (offer is None or fact.seat not in offer.declined):
                 offer = _wanted(offer, facts.RematchWanted(at_ms=fact.at_ms, seat=fact.seat, until_ms=0))
-            before = replace(state, version=version, changed_ms=fact.at_ms, done=done, rematch=offer)
-            return Archived(
-                setup=setup,
-                seating=seating,
-                version=version,
-                changed_ms=fact.at_ms,
-                done=done,
-                before=before,
-                next_room=fact.next_room,
-                recorded=is_recorded,
-                ratings=ratings,
-            )
+            return _closed(state, fact, following(state, fact, rematch=offer), fact.next_room)
         case facts.Archived():
-            return Archived(
-                setup=setup,
-                seating=seating,
-                version=version,
-                changed_ms=fact.at_ms,
-                done=done,
-                before=state,
-                next_room=None,
-                recorded=is_recorded,
-                ratings=ratings,
-                why_closed=why_closed(fact),
-            )
+            return _closed(state, fact, state, None)
         case _:
             raise misfit(state, fact)
-    return replace(
-        state,
-        version=version,
-        changed_ms=fact.at_ms,
-        done=done,
-        rematch=offer,
-        recorded=is_recorded,
-        ratings=ratings,
+
+
+def _closed(
+    state: Finished, fact: facts.RematchReady | facts.Archived, before: Finished, next_room: RoomId | None
+) -> Archived:
+    """Return the room closed after its game, with what the archive and the ratings made of that."""
+    return archived(
+        state, fact, before=before, next_room=next_room, recorded=state.recorded, ratings=state.ratings
     )
 
 
@@ -83,10 +58,4 @@ def recorded(state: Archived, fact: RoomFact) -> Archived:
     """Return a room that is closed after the archive has taken in its game."""
     if not isinstance(fact, facts.Recorded):
         raise misfit(state, fact)
-    return replace(
-        state,
-        version=state.version + 1,
-        changed_ms=fact.at_ms,
-        recorded=True,
-        ratings=tuple(fact.ratings or ()),
-    )
+    return following(state, fact, recorded=True, ratings=tuple(fact.ratings or ()))

@@ -1,15 +1,20 @@
-"""What all parts of the fold share: a fact that cannot come, and the commands that have been done."""
+"""What all parts of the fold share: the next version, a room that is closed, and a fact that cannot come."""
 
-from msgspec import UNSET, UnsetType
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.game.fact import Fact
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.command_window import Remembered, with_command
 from regatta_server.rooms.decide.stages.stage import AnyStage
+from regatta_server.rooms.decide.state import Archived, Finished, Gathering, Opening, Playing
 
 Done = dict[PlayerId, Remembered]
 """By player, the last commands that changed the room."""
+
+SomeStage = TypeVar("SomeStage", bound=AnyStage)
 
 
 class Misfit(ValueError):
@@ -30,7 +35,24 @@ def done_after(state: AnyStage, fact: Fact, player: PlayerId | None) -> Done:
     return {**state.done, player: mine}
 
 
-def why_closed(fact: facts.Archived | facts.Aborted) -> str | UnsetType:
-    """Return why the host of the service closed a room; unset where nobody did."""
+def player_of(state: AnyStage, fact: Fact, seat: int) -> PlayerId:
+    """Return whose fact of a seat it is: of its player as a rule, who is not named then."""
+    return state.seating.seats[seat].player if fact.player is None else fact.player
+
+
+def following(state: SomeStage, fact: Fact, **changes: Any) -> SomeStage:
+    """Return the room one version further, with these members of it changed by the fact."""
+    return replace(state, **(_head(state, fact) | changes))
+
+
+def archived(state: Gathering | Opening | Playing | Finished, fact: Fact, **changes: Any) -> Archived:
+    """Return the room closed by a fact; `before` is how it ended, where that is not as it was."""
     reason = fact.close_reason if isinstance(fact, facts.Archived) else None
-    return UNSET if reason is None else reason
+    ended = {"before": state, "close_reason": reason, **_head(state, fact), **changes}
+    return Archived(setup=state.setup, seating=state.seating, **ended)
+
+
+def _head(state: AnyStage, fact: Fact) -> dict[str, Any]:
+    """Return what every fact changes."""
+    done = done_after(state, fact, fact.player)
+    return {"version": state.version + 1, "changed_ms": fact.at_ms, "done": done}

@@ -1,8 +1,7 @@
 """The fold of a room before its game: who comes and goes, and the opening that settles the dice."""
 
-from msgspec import UNSET
+from msgspec.structs import replace
 
-from regatta_protocol.ids import PlayerId
 from regatta_server.game import table
 from regatta_server.game.decisions import Decisions
 from regatta_server.game.opening import opening
@@ -10,9 +9,10 @@ from regatta_server.game.roller import silent_contribution
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.clocks import renewed
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.folds.folding import done_after, misfit, why_closed
-from regatta_server.rooms.decide.setup import Seat, Seating, Setup, Source
-from regatta_server.rooms.decide.state import Archived, Gathering, Opening, Playing, RoomState
+from regatta_server.rooms.decide.folds.folding import archived, done_after, following, misfit, player_of
+from regatta_server.rooms.decide.seat_play import SeatPlay
+from regatta_server.rooms.decide.setup import Seating, Setup, Source
+from regatta_server.rooms.decide.state import Gathering, Opening, Playing, RoomState
 
 
 def created(fact: RoomFact) -> Gathering:
@@ -49,53 +49,29 @@ def created(fact: RoomFact) -> Gathering:
 
 def gathered(state: Gathering, fact: RoomFact) -> RoomState:
     """Return a room that gathers after a fact."""
-    setup, old, version = state.setup, state.seating, state.version + 1
-    done = done_after(state, fact, fact.player)
+    old = state.seating
     match fact:
         case facts.Opening():
-            seating = _seating(old, old.seats, seats_wanted=len(old.seats))
-            given = tuple(
-                silent_contribution(setup.id, number).hex() if seat.bot else None
-                for number, seat in enumerate(old.seats)
-            )
-            seed = fact.server_seed
-            committed = (None,) * len(given) if seed is None else ()
-            return Opening(
-                setup=setup,
-                seating=seating,
-                version=version,
-                changed_ms=fact.at_ms,
-                done=done,
-                seed=seed,
-                given=given,
-                until_ms=fact.until_ms,
-                committed=committed,
-            )
+            return _opening(state, fact)
         case facts.Archived():
-            return Archived(setup, old, version, fact.at_ms, done, before=state, why_closed=why_closed(fact))
+            return archived(state, fact)
         case facts.Seated():
-            seating = _seating(old, (*old.seats, fact.seat))
+            return following(state, fact, seating=replace(old, seats=(*old.seats, fact.seat)))
         case facts.Left():
-            seating = _without(old, fact)
+            seating, after = _without(old, fact), following(state, fact)
             # Whoever has no seat any more is forgotten, but for the command to leave.
-            done = {who: mine for who, mine in done.items() if who in seating.by_player or who == fact.player}
+            here = {*seating.by_player, fact.player}
+            done = {who: mine for who, mine in after.done.items() if who in here}
+            return replace(after, seating=seating, done=done)
         case facts.Admission():
-            seating = Seating(
-                seats=old.seats,
-                host=old.host,
-                seats_wanted=old.seats_wanted,
-                locked=fact.locked,
-                invite_until_ms=fact.until_ms,
-                invite_uses=fact.uses,
-                kicked=old.kicked,
-            )
+            seating = replace(old, locked=fact.locked, invite_until_ms=fact.until_ms, invite_uses=fact.uses)
+            return following(state, fact, seating=seating)
         case facts.HandedOver():
-            seating = _seating(old, old.seats, host=old.seats[fact.seat].player)
+            return following(state, fact, seating=replace(old, host=old.seats[fact.seat].player))
         case facts.ClockRenewed():
-            seating = old  # it waits for as long as one that was opened now
+            return following(state, fact)  # it waits for as long as one that was opened now
         case _:
             raise misfit(state, fact)
-    return Gathering(setup, seating, version, fact.at_ms, done)
 
 
 def _without(old: Seating, fact: facts.Left) -> Seating:
@@ -105,115 +81,72 @@ def _without(old: Seating, fact: facts.Left) -> Seating:
     host = old.host if old.host in people or not people else people[0]
     gone = dict.fromkeys(old.seats[number].player for number in fact.seats if not old.seats[number].bot)
     kicked = (*old.kicked, *gone) if fact.kicked else old.kicked
-    return _seating(old, seats, host=host, kicked=kicked)
+    return replace(old, seats=seats, host=host, kicked=kicked)
 
 
-def _seating(
-    old: Seating,
-    seats: tuple[Seat, ...],
-    host: PlayerId | None = None,
-    seats_wanted: int | None = None,
-    kicked: tuple[PlayerId, ...] | None = None,
-) -> Seating:
-    return Seating(
-        seats=seats,
-        host=old.host if host is None else host,
-        seats_wanted=old.seats_wanted if seats_wanted is None else seats_wanted,
-        locked=old.locked,
-        invite_until_ms=old.invite_until_ms,
-        invite_uses=old.invite_uses,
-        kicked=old.kicked if kicked is None else kicked,
+def _opening(state: Gathering, fact: facts.Opening) -> Opening:
+    seats, room = state.seating.seats, state.setup.id
+    return Opening(
+        setup=state.setup,
+        seating=replace(state.seating, seats_wanted=len(seats)),
+        version=state.version + 1,
+        changed_ms=fact.at_ms,
+        done=done_after(state, fact, fact.player),
+        server_seed=fact.server_seed,
+        contributions=tuple(
+            silent_contribution(room, number).hex() if seat.bot else None for number, seat in enumerate(seats)
+        ),
+        until_ms=fact.until_ms,
+        seat_commitments=(None,) * len(seats) if fact.server_seed is None else (),
     )
 
 
 def opened(state: Opening, fact: RoomFact) -> RoomState:
     """Return a room at its opening after a fact."""
-    setup, seating, version = state.setup, state.seating, state.version + 1
-    seed, given, until_ms, committed = state.seed, state.given, state.until_ms, state.committed
     match fact:
-        case facts.Committed() | facts.Contributed():
-            player = seating.seats[fact.seat].player if fact.player is None else fact.player
-            done = done_after(state, fact, player)
-            if isinstance(fact, facts.Committed):
-                committed = (*committed[: fact.seat], fact.commitment, *committed[fact.seat + 1 :])
-            else:
-                given = (*given[: fact.seat], fact.bytes, *given[fact.seat + 1 :])
-            return Opening(
-                setup=setup,
-                seating=seating,
-                version=version,
-                changed_ms=fact.at_ms,
-                done=done,
-                seed=seed,
-                given=given,
-                until_ms=until_ms,
-                committed=committed,
-            )
-        case facts.SeedChosen() if seed is None:
-            done = done_after(state, fact, fact.player)
-            return Opening(
-                setup=setup,
-                seating=seating,
-                version=version,
-                changed_ms=fact.at_ms,
-                done=done,
-                seed=fact.server_seed,
-                given=given,
-                until_ms=fact.until_ms,
-                committed=committed,
-            )
+        case facts.Committed():
+            commitments = _put(state.seat_commitments, fact.seat, fact.commitment)
+            done = done_after(state, fact, player_of(state, fact, fact.seat))
+            return following(state, fact, done=done, seat_commitments=commitments)
+        case facts.Contributed():
+            contributions = _put(state.contributions, fact.seat, fact.bytes)
+            done = done_after(state, fact, player_of(state, fact, fact.seat))
+            return following(state, fact, done=done, contributions=contributions)
+        case facts.SeedChosen() if state.server_seed is None:
+            return following(state, fact, server_seed=fact.server_seed, until_ms=fact.until_ms)
         case facts.Started():
             return _started(state, fact)
         case facts.Archived():
-            done = done_after(state, fact, fact.player)
-            return Archived(
-                setup, seating, version, fact.at_ms, done, before=state, why_closed=why_closed(fact)
-            )
+            return archived(state, fact)
         case _:
             raise misfit(state, fact)
 
 
+def _put(given: tuple[str | None, ...], seat: int, what: str) -> tuple[str | None, ...]:
+    return (*given[:seat], what, *given[seat + 1 :])
+
+
 def _started(state: Opening, fact: facts.Started) -> Playing:
     setup, seating, version = state.setup, state.seating, state.version + 1
-    if state.seed is None:
+    if state.server_seed is None:
         raise misfit(state, fact)
     contributions = tuple(
         silent_contribution(setup.id, seat).hex() if given is None else given
-        for seat, given in enumerate(state.given)
+        for seat, given in enumerate(state.contributions)
     )
-    source = Source(setup.id, state.seed, contributions, state.committed)
+    source = Source(setup.id, state.server_seed, contributions, state.seat_commitments)
     number = len(seating.seats)
     opened = opening(setup.begins, setup.order, setup.card["begins"], number, source.roller)
-    game = table.begin(setup.rules, opened.order, setup.order, setup.dice == "identical")
-    turn_ends = (version,) if setup.delay_turns else ()
-    done = done_after(state, fact, fact.player)
-    banks = UNSET if setup.time_bank_ms is None else (setup.time_bank_ms,) * number
     begun = Playing(
         setup=setup,
         seating=seating,
         version=version,
         changed_ms=fact.at_ms,
-        done=done,
+        done=done_after(state, fact, fact.player),
         source=source,
-        game=game,
-        deadlines=(),
-        missed=(0,) * number,
-        stand_ins=(),
-        turn_ends=turn_ends,
-        banks=banks,
+        game=table.begin(setup.rules, opened.order, setup.order, setup.dice == "identical"),
+        seats=(SeatPlay(bank_ms=setup.time_bank_ms),) * number,
+        turn_ends=(version,) if setup.delay_turns else (),
+        decisions=Decisions() if fact.practice else None,
     )
-    return Playing(
-        setup=setup,
-        seating=seating,
-        version=version,
-        changed_ms=fact.at_ms,
-        done=done,
-        source=source,
-        game=game,
-        deadlines=renewed(begun, fact.at_ms),
-        missed=begun.missed,
-        stand_ins=(),
-        turn_ends=turn_ends,
-        decisions=Decisions() if fact.practice else UNSET,
-        banks=banks,
-    )
+    return replace(begun, seats=renewed(begun, fact.at_ms))

@@ -1,9 +1,7 @@
 """The fold of conditional orders: when the next move by one is due, and what becomes of it."""
 
-from collections.abc import Iterable
 from typing import Final
 
-from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from regatta_protocol.orders import WhyStopped
@@ -11,65 +9,42 @@ from regatta_server.game.facts import Played
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.lifecycle import THINKS_MS
-from regatta_server.rooms.decide.pending import Pending
-from regatta_server.rooms.decide.state import Playing
-
-Orders = tuple[Pending, ...] | UnsetType
+from regatta_server.rooms.decide.seat_play import Pending, SeatPlays, with_seat
 
 NOT_YET: Final = 0
 
 
-def ordered(state: Playing, fact: facts.Ordered) -> Orders:
-    """Return the orders after one was set, taken back or stopped. A record does not say whose it was."""
+def ordered(seats: SeatPlays, fact: facts.Ordered) -> SeatPlays:
+    """Return the seats after an order was set, taken back or stopped. A record does not say whose it was."""
     if fact.seat is None:
-        return state.orders
-    had = next((one for one in state.pending if one.seat == fact.seat), None)
+        return seats
+    had = seats[fact.seat].pending
     changes = (had.changes if had else 0) + (0 if fact.stopped else 1)
-    now = Pending(fact.seat, fact.order, NOT_YET, fact.stopped, changes)
-    return _kept([*(one for one in state.pending if one.seat != fact.seat), now])
+    return with_seat(seats, fact.seat, pending=Pending(fact.order, NOT_YET, fact.stopped, changes))
 
 
-def after_play(orders: Orders, game: Game, fact: Played, ended: bool) -> Orders:
-    """Return the orders after what a seat did: its own goes on by its own moves, others may be next."""
-    if orders is UNSET:
-        return UNSET
-    left = []
-    for one in orders:
-        if one.seat != fact.seat:
-            left.append(one)
-        elif not ended and not isinstance(fact, facts.Held) and fact.by == "order":
-            left.append(replace(one, due_ms=fact.at_ms + THINKS_MS))
-    return _with_turns(left, game, fact.at_ms)
+def after_play(seats: SeatPlays, game: Game, fact: Played, ended: bool) -> SeatPlays:
+    """Return the seats after what one did: its own order goes on by its own moves, others may be next."""
+    mine = seats[fact.seat].pending
+    if mine is not None:
+        goes_on = not ended and not isinstance(fact, facts.Held) and fact.by == "order"
+        mine = replace(mine, due_ms=fact.at_ms + THINKS_MS) if goes_on else None
+        seats = with_seat(seats, fact.seat, pending=mine)
+    return with_turns(seats, game, fact.at_ms)
 
 
-def without(orders: Orders, game: Game, seat: int, at_ms: int) -> Orders:
-    """Return the orders after a seat went, which may bring another one to its turn."""
-    if orders is UNSET:
-        return UNSET
-    return _with_turns([one for one in orders if one.seat != seat], game, at_ms)
+def with_turns(seats: SeatPlays, game: Game, at_ms: int) -> SeatPlays:
+    """Return the seats with a time for the next move of each order whose turn has come."""
+    for seat in game.to_play:
+        one = seats[seat].pending
+        if one is not None and one.order is not None and one.due_ms == NOT_YET:
+            seats = with_seat(seats, seat, pending=replace(one, due_ms=at_ms + THINKS_MS))
+    return seats
 
 
-def stopped(orders: Orders, why: WhyStopped, seat: int | None = None) -> Orders:
-    """Return the orders with that of a seat stopped, or with all of them."""
-    if orders is UNSET:
-        return UNSET
-    return _kept(
-        replace(one, order=None, due_ms=NOT_YET, stopped=why)
-        if one.order is not None and seat in (None, one.seat)
-        else one
-        for one in orders
-    )
-
-
-def _with_turns(left: Iterable[Pending], game: Game, at_ms: int) -> Orders:
-    return _kept(
-        replace(one, due_ms=at_ms + THINKS_MS)
-        if one.order is not None and one.due_ms == NOT_YET and one.seat in game.to_play
-        else one
-        for one in left
-    )
-
-
-def _kept(orders: Iterable[Pending]) -> Orders:
-    """Return orders as a room has them: by seat, and unset where there is none."""
-    return tuple(sorted(orders, key=lambda one: one.seat)) or UNSET
+def stopped(seats: SeatPlays, why: WhyStopped, seat: int) -> SeatPlays:
+    """Return the seats with the order of one stopped."""
+    one = seats[seat].pending
+    if one is None or one.order is None:
+        return seats
+    return with_seat(seats, seat, pending=replace(one, order=None, due_ms=NOT_YET, stopped=why))

@@ -105,5 +105,5 @@ def _is_ahead(state: RoomState, act: Act) -> bool:
 
 def _ends_too_late(state: Playing, act: Act) -> bool:
     """Say whether a turn has more time left than one that begins now."""
-    whole = dict(renewed(state, act.now_ms))
-    return any(at > whole.get(seat, at) + SLACK_MS for seat, at in state.deadlines)
+    whole = renewed(state, act.now_ms)
+    return any(at > (whole[seat].deadline_ms or at) + SLACK_MS for seat, at in state.deadlines)

@@ -41,7 +41,7 @@ def contribute(state: Opening, act: Act, seat: int, ask: Contribute) -> Change:
 
 def pass_over(state: Opening, act: Act) -> Change:
     """Go on without the seats that did not commit, or contribute, in time: a rule fixes their bytes."""
-    made = _next(state, act, any(state.committed))
+    made = _next(state, act, any(state.seat_commitments))
     return Change(fold_all(state, made), tuple(made))
 
 
@@ -71,7 +71,7 @@ def _next(state: Opening, act: Act, somebody: bool) -> list[RoomFact]:
     at_ms = time_of(state, act)
     practice = is_practice(state.setup.rated, [seat.bot for seat in state.seating.seats])
     started = facts.Started(at_ms=at_ms, practice=practice)
-    if state.seed is not None:
+    if state.server_seed is not None:
         return [started]
     seed = act.chance.seed().hex()
     chosen = facts.SeedChosen(at_ms=at_ms, server_seed=seed, until_ms=act.now_ms + OPENING_MS)
@@ -87,29 +87,29 @@ def _done(state: Opening, act: Act, made: list[RoomFact]) -> Change:
 
 
 def _check_commits(state: Opening, seat: int) -> None:
-    if state.committed and state.committed[seat] is not None:
+    if state.seat_commitments and state.seat_commitments[seat] is not None:
         raise Refused(Code.ILLEGAL_MOVE, "Your seat has committed already: that cannot be changed.")
-    if state.seed is not None:
+    if state.server_seed is not None:
         rule = (
             "the bytes of your seat are fixed by rule in this game."
-            if state.committed
+            if state.seat_commitments
             else "send your bytes."
         )
         raise Refused(Code.WRONG_STAGE, f"The time to commit is over: {rule}", {"stage": state.stage})
 
 
 def _check_contributes(state: Opening, seat: int, given: str) -> None:
-    if state.seed is None:
+    if state.server_seed is None:
         raise Refused(
             Code.WRONG_STAGE,
             "Send the commitment to your bytes first, and the bytes when the server has committed too.",
             {"stage": state.stage},
         )
-    if state.given[seat] is not None:
+    if state.contributions[seat] is not None:
         raise Refused(Code.ILLEGAL_MOVE, "Your bytes for the dice are in already and cannot be changed.")
-    if not state.committed:
+    if not state.seat_commitments:
         return
-    commitment = state.committed[seat]
+    commitment = state.seat_commitments[seat]
     if commitment is None:
         raise Refused(
             Code.WRONG_STAGE,

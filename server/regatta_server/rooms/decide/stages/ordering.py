@@ -14,7 +14,7 @@ from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, time_of
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import THINKS_MS, is_over
-from regatta_server.rooms.decide.pending import Pending
+from regatta_server.rooms.decide.seat_play import Pending, orders
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages import playing
 from regatta_server.rooms.decide.state import Playing, RoomState
@@ -25,13 +25,13 @@ ORDER_CHANGES_MOST: Final = 20
 
 def set_order(state: Playing, act: Act, seat: int, ask: SetOrder) -> Change:
     """Set a seat's order. Raises Refused where none can be, and for one that could not be carried out."""
-    _judge_time(state, seat, pending_of(state, seat))
+    _judge_time(state, seat, state.seats[seat].pending)
     return _ordered(state, act, seat, _judged(state, seat, ask.order))
 
 
 def drop_order(state: Playing, act: Act, seat: int, _: DropOrder) -> Change:
     """Take a seat's order back. Raises Refused where there is none."""
-    had = pending_of(state, seat)
+    had = state.seats[seat].pending
     if had is None or had.order is None:
         raise Refused(Code.ILLEGAL_MOVE, "No order waits for this seat: there is nothing to take back.")
     return _ordered(state, act, seat, None)
@@ -42,17 +42,19 @@ def carry_out(state: Playing, act: Act) -> Change | None:
 
     Where it does not say what to do, or the rules do not allow it, it stops: the turn is the player's.
     """
-    due = [(one.due_ms, one) for one in state.pending if one.order is not None and one.due_ms]
-    at_ms, one = min(due, key=lambda pair: pair[0], default=(0, None))
-    if one is None or one.order is None or not is_over(at_ms, THINKS_MS, act.now_ms):
+    due = [(one.due_ms, seat, one.order) for seat, one in orders(state.seats) if one.order and one.due_ms]
+    if not due:
         return None
-    chosen = next_move(state.setup.rules, state.game.hands[one.seat].play, one.order)
+    at_ms, seat, order = min(due, key=lambda one: one[:2])
+    if not is_over(at_ms, THINKS_MS, act.now_ms):
+        return None
+    chosen = next_move(state.setup.rules, state.game.hands[seat].play, order)
     if chosen is None:
-        return _stopped(state, act, one.seat, "not_possible" if one.order["otherwise"] else "no_row")
+        return _stopped(state, act, seat, "not_possible" if order["otherwise"] else "no_row")
     try:
-        return playing.move(state, act, one.seat, chosen, by="order")
+        return playing.move(state, act, seat, chosen, by="order")
     except Refused:
-        return _stopped(state, act, one.seat, "not_possible")
+        return _stopped(state, act, seat, "not_possible")
 
 
 def placed(state: RoomState, viewer: Viewer) -> list[PlacedOrder]:
@@ -60,9 +62,9 @@ def placed(state: RoomState, viewer: Viewer) -> list[PlacedOrder]:
     if not isinstance(state, Playing):
         return []
     return [
-        {"seat": one.seat, "order": one.order, "stopped": one.stopped}
-        for one in state.pending
-        if one.seat in viewer and (one.order is not None or one.stopped is not None)
+        {"seat": seat, "order": one.order, "stopped": one.stopped}
+        for seat, one in orders(state.seats)
+        if seat in viewer and (one.order is not None or one.stopped is not None)
     ]
 
 
@@ -70,12 +72,7 @@ def seats_with_orders(state: RoomState, seats: Iterable[int]) -> list[int]:
     """Return those of some seats for which something is still to be done."""
     if not isinstance(state, Playing):
         return []
-    return [one.seat for one in state.pending if one.order is not None and one.seat in set(seats)]
-
-
-def pending_of(state: Playing, seat: int) -> Pending | None:
-    """Return what a seat's player left, if anything."""
-    return next((one for one in state.pending if one.seat == seat), None)
+    return [seat for seat, one in orders(state.seats) if one.order is not None and seat in set(seats)]
 
 
 def _ordered(state: Playing, act: Act, seat: int, order: ConditionalOrder | None) -> Change:

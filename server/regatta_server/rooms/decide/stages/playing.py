@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from regatta_protocol.client import CallStandIn, TakeBack
@@ -38,7 +37,7 @@ def move(state: Playing, act: Act, seat: int, move_command: Move, by: By = "play
     assert isinstance(after, Playing)
     if not after.game.to_play:
         return _finished(state, act, fact)
-    if by == "clock" and stand_in_comes(after, after.missed[seat]):
+    if by == "clock" and stand_in_comes(after, after.seats[seat].missed):
         calls = facts.StandIn(at_ms=fact.at_ms, seat=seat)
         return Change(fold(after, calls), (fact, calls))
     return Change(after, (fact,))
@@ -173,7 +172,7 @@ def come_back(state: Playing, act: Act, seat: int) -> Change:
 
 def is_played_for(state: Playing, seat: int) -> bool:
     """Return whether a stand-in plays for a seat's player, who is back by whatever they do there."""
-    return seat in state.stand_ins
+    return state.seats[seat].stand_in
 
 
 def is_gone(state: Playing, seat: int) -> bool:
@@ -187,7 +186,7 @@ def is_gone(state: Playing, seat: int) -> bool:
 def is_claimable(state: Playing, seat: int) -> bool:
     """Return whether the others may claim the result against a seat because of the turns that it missed."""
     claims = state.setup.absence == "claim" and state.setup.turn_ms is not None
-    return claims and state.missed[seat] >= MISSED_MOST and not table.is_out(state.game, seat)
+    return claims and state.seats[seat].missed >= MISSED_MOST and not table.is_out(state.game, seat)
 
 
 def is_back(state: Playing, act: Act, ask: IsBack) -> Change | None:
@@ -204,7 +203,7 @@ def is_back(state: Playing, act: Act, ask: IsBack) -> Change | None:
 def undo(state: Playing, act: Act, seat: int, _: Undo) -> Change:
     """Take the last decision of a seat back, in practice, and what came of it. Raises Refused elsewhere."""
     kept = state.decisions
-    if kept is UNSET:
+    if kept is None:
         raise Refused(Code.NOT_ALLOWED, _why_no_practice(state))
     if kept.undone >= UNDONE_MOST:
         raise Refused(Code.TOO_MANY, "You have taken back very much in this game: play on, or begin another.")
@@ -230,8 +229,7 @@ def stretch(state: Playing, act: Act, seat: int, ask: Stretch) -> Change:
         raise Refused(Code.NOT_ALLOWED, "No clock runs in this game: take all the time you need.")
     if state.setup.turn_ms > DAY_GAME_MS:
         raise Refused(Code.NOT_ALLOWED, "A turn has more than an hour here: it cannot be stretched further.")
-    had = state.stretches[seat] if state.stretches else 1
-    if ask.times < had and seat in state.game.to_play:
+    if ask.times < (state.seats[seat].times or 1) and seat in state.game.to_play:
         # Or whoever goes back and forth would have all the time there is.
         raise Refused(Code.NOT_ALLOWED, "Your turn runs: choose less time when it is over.")
     fact = facts.Stretched(
@@ -294,7 +292,7 @@ def turns(state: RoomState) -> list[Turn]:
 
 def _thinks(state: Playing, seat: int) -> bool:
     """Return whether a stand-in plays for the seat, or comes with the next fact: nobody sees its time."""
-    return state.stands_in(seat) or stand_in_comes(state, state.missed[seat])
+    return state.stands_in(seat) or stand_in_comes(state, state.seats[seat].missed)
 
 
 def with_following(first: Change, then: Change) -> Change:

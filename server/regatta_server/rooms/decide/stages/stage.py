@@ -8,11 +8,12 @@ from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.options import Level
 from regatta_protocol.ratings import RatingChange
 from regatta_protocol.server_room import Stage
-from regatta_protocol.sheet import Result, Times
+from regatta_protocol.sheet import Result
 from regatta_server.game.opening import Opening as Opened
 from regatta_server.game.opening import opening
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide.command_window import Remembered, find
+from regatta_server.rooms.decide.seat_play import SeatPlays
 from regatta_server.rooms.decide.setup import (
     Offer,
     Seating,
@@ -77,29 +78,14 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         return ()
 
     @property
-    def missed(self) -> tuple[int, ...]:
-        """By seat, how many turns in a row ran out of time."""
+    def seats(self) -> SeatPlays:
+        """What each seat has in the game, once it has begun; who sits there, `seating` has."""
         return ()
 
     @property
     def stand_ins(self) -> tuple[int, ...]:
         """Seats that a stand-in plays for until their players are back."""
-        return ()
-
-    @property
-    def stretches(self) -> tuple[Times, ...]:
-        """By seat, how many times the room's turn time it has; empty while all have it once."""
-        return ()
-
-    @property
-    def vacations(self) -> tuple[int | None, ...]:
-        """By seat, until when its player is on vacation, perhaps past; empty until somebody was."""
-        return ()
-
-    @property
-    def time_banks(self) -> tuple[int, ...]:
-        """By seat, the milliseconds in its time bank as its last turn left it; empty where there is none."""
-        return ()
+        return tuple(number for number, seat in enumerate(self.seats) if seat.stand_in)
 
     @property
     def result(self) -> Result | None:
@@ -158,12 +144,12 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
 
     def stands_in(self, seat: int) -> bool:
         """Return whether a stand-in plays for the seat, for its player or from the beginning."""
-        return self.seating.seats[seat].bot or seat in self.stand_ins
+        return self.seating.seats[seat].bot or self.seats[seat].stand_in
 
     def level_of(self, seat: int) -> Level | None:
         """Return how well the computer plays a seat now: None by the clock's moves, or where it does not."""
         taken = self.seating.seats[seat]
-        return taken.level if taken.bot or seat not in self.stand_ins else self.setup.stand_in
+        return taken.level if taken.bot or not self.seats[seat].stand_in else self.setup.stand_in
 
     # -- what has been done ------------------------------------------------------------------------
 

@@ -33,5 +33,5 @@ def set_vacation(state: Playing, act: Act, ask: SetVacation) -> Change | None:
 
 def vacation_of(state: RoomState, seat: int, now_ms: int) -> int | None:
     """Return until when the player of a seat is on vacation; None where they are not, or no more."""
-    until_ms = state.vacations[seat] if state.vacations else None
-    return until_ms if until_ms is not None and until_ms > now_ms else None
+    until_ms = state.seats[seat].away_until_ms or 0
+    return until_ms if until_ms > now_ms else None
