@@ -2,18 +2,23 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
+from typing_extensions import TypedDict
 
 from regatta_protocol.command import RoomCommand
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.moves import Move
 from regatta_protocol.ratings import RatingChange
 from regatta_server.command_checksum import checksum_of
+from regatta_server.game.fact import Fact
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.state import RoomState
+
+F = TypeVar("F", bound=Fact)
 
 ROOM_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """32 letters and digits that are not mistaken for each other: eight of them are 40 bits."""
@@ -117,6 +122,14 @@ class Act(Struct, frozen=True, gc=False):
     """By which clock the player lives, from now on: known where a seat with one may be taken by it."""
 
 
+class Stamp(TypedDict):
+    """When a fact was, and of which command it is: None for what happens by itself."""
+
+    at_ms: int
+    command: CommandId | None
+    checksum: int | None
+
+
 class Change(Struct, frozen=True, gc=False):
     """What an act makes of a room."""
 
@@ -133,17 +146,23 @@ def time_of(state: RoomState, act: Act) -> int:
     return max(act.now_ms, state.changed_ms)
 
 
-def command_of(act: Act) -> CommandId | None:
-    """Return the id of the command that an act is; None for what happens by itself."""
-    return act.ask.id
+def stamp_of(state: RoomState, act: Act) -> Stamp:
+    """Return what stands in the fact by which an act is done: when it was, and of which command."""
+    ask, at_ms = act.ask, max(act.now_ms, state.changed_ms)
+    if isinstance(ask, ByItself):
+        return {"at_ms": at_ms, "command": None, "checksum": None}
+    return {"at_ms": at_ms, "command": ask.id, "checksum": checksum_of(ask)}
 
 
-def act_checksum(act: Act) -> int | None:
-    """Return the checksum of the command that an act is; None for what happens by itself."""
-    return None if isinstance(act.ask, ByItself) else checksum_of(act.ask)
+def done_by(fact: F, act: Act) -> F:
+    """Return a fact by which the command of an act is done, with its player; as it is where nobody asked."""
+    ask = act.ask
+    if isinstance(ask, ByItself):
+        return fact
+    return replace(fact, command=ask.id, checksum=checksum_of(ask), player=act.player)
 
 
 def version_of(state: RoomState, act: Act) -> int:
     """Return the version that an act brought about before, or the room's where it brings about nothing."""
-    command = command_of(act)
+    command = act.ask.id
     return (None if command is None else state.done_version(act.player, command)) or state.version

@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
-from msgspec.structs import replace
-
 from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.errors import Code
 from regatta_server.game import table
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, done_by, stamp_of, time_of
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST
@@ -67,9 +65,7 @@ def abort(state: Playing, act: Act, _: Abort) -> Change:
     others = [player for player in state.seating.people if player != act.player]
     if others and any(standing.turns for standing in state.game.standings):
         raise Refused(Code.NOT_ALLOWED, "The first turn is over: play on, or resign.")
-    fact = facts.Aborted(
-        at_ms=time_of(state, act), command=command_of(act), checksum=act_checksum(act), player=act.player
-    )
+    fact = facts.Aborted(**stamp_of(state, act), player=act.player)
     return Change(fold(state, fact), (fact,))
 
 
@@ -91,5 +87,5 @@ def _without(state: Playing, act: Act, wanted: Iterable[facts.Resigned | facts.C
         after = folded
     if not after.game.to_play:
         made.append(facts.Finished(at_ms=time_of(state, act)))
-    made[-1] = replace(made[-1], command=command_of(act), checksum=act_checksum(act), player=act.player)
+    made[-1] = done_by(made[-1], act)
     return Change(fold_all(state, made), tuple(made))

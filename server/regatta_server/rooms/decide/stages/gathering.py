@@ -1,7 +1,7 @@
 """Before the game: taking seats and giving them up, until the opening begins."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,11 +10,10 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.options import Level
 from regatta_server.command_checksum import checksum_of
-from regatta_server.game.facts import Fact
 from regatta_server.limits import CHANGES_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts, options
-from regatta_server.rooms.decide.act import Act, AllHere, Change, act_checksum, command_of, room_id, time_of
+from regatta_server.rooms.decide.act import Act, AllHere, Change, done_by, room_id, time_of
 from regatta_server.rooms.decide.codec import begun
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import DAY_MS, OPENING_MS
@@ -22,8 +21,6 @@ from regatta_server.rooms.decide.setup import IN_UTC, Seat, Viewer
 from regatta_server.rooms.decide.state import Finished, Gathering, RoomState
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
-
-F = TypeVar("F", bound=Fact)
 
 STAND_IN = PlayerId("bot-stand-in")
 """The player id of all stand-ins: twelve characters as those of players, none of whom can have it."""
@@ -171,10 +168,10 @@ def vacate(state: Gathering, act: Act, leaving: Collection[int], *, kicked: bool
     """Give seats up. The host's place goes to the first player that stays; the last one closes the room."""
     at_ms, seats = time_of(state, act), tuple(sorted(leaving))
     if any(not seat.bot for number, seat in enumerate(state.seating.seats) if number not in leaving):
-        left = _stamped(facts.Left(at_ms=at_ms, seats=seats, kicked=kicked), act)
+        left = done_by(facts.Left(at_ms=at_ms, seats=seats, kicked=kicked), act)
         return Change(fold(state, left), (left,))
     left = facts.Left(at_ms=at_ms, seats=tuple(range(len(state.seating.seats))))
-    closed = _stamped(facts.Archived(at_ms=at_ms), act)
+    closed = done_by(facts.Archived(at_ms=at_ms), act)
     return Change(fold_all(state, (left, closed)), (left, closed))
 
 
@@ -266,7 +263,7 @@ def take(
     for number, seat in enumerate(seats, start=1):
         fact = facts.Seated(at_ms=at_ms, seat=_by_its_clock(state, seat))
         if by_command and number == len(seats) and not full:
-            fact = _stamped(fact, act)
+            fact = done_by(fact, act)
         state = fold(state, fact)
         made.append(fact)
     taken = Change(state, tuple(made))
@@ -285,13 +282,8 @@ def _open(change: Change, act: Act, *, by_command: bool) -> Change:
     at_ms = time_of(change.state, act)
     fact = facts.Opening(at_ms=at_ms, server_seed=None, until_ms=act.now_ms + OPENING_MS)
     if by_command:
-        fact = _stamped(fact, act)
+        fact = done_by(fact, act)
     return Change(fold(change.state, fact), (*change.facts, fact))
-
-
-def _stamped(fact: F, act: Act) -> F:
-    """Return a fact by which the act's command is done."""
-    return replace(fact, command=command_of(act), checksum=act_checksum(act), player=act.player)
 
 
 def _check_changes(state: Gathering) -> None:

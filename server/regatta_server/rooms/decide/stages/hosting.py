@@ -4,7 +4,7 @@ from regatta_protocol.client import HandOver, Kick, SetAdmission
 from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.stages import gathering
@@ -14,9 +14,7 @@ from regatta_server.rooms.decide.state import Gathering
 def set_admission(state: Gathering, act: Act, ask: SetAdmission) -> Change:
     """Say who may still come in: from now on, for so long, and so many."""
     fact = facts.Admission(
-        at_ms=time_of(state, act),
-        command=command_of(act),
-        checksum=act_checksum(act),
+        **stamp_of(state, act),
         player=act.player,
         locked=ask.locked,
         until_ms=None if ask.open_ms is None else act.now_ms + ask.open_ms,
@@ -41,13 +39,7 @@ def hand_over(state: Gathering, act: Act, ask: HandOver) -> Change:
         raise Refused(
             Code.ILLEGAL_MOVE, "Choose the seat of another player: the computer cannot be the host."
         )
-    fact = facts.HandedOver(
-        at_ms=time_of(state, act),
-        command=command_of(act),
-        checksum=act_checksum(act),
-        player=act.player,
-        seat=ask.seat,
-    )
+    fact = facts.HandedOver(**stamp_of(state, act), player=act.player, seat=ask.seat)
     return Change(fold(state, fact), (fact,))
 
 

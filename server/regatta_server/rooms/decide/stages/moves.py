@@ -5,7 +5,7 @@ from regatta_protocol.errors import Code
 from regatta_server.game import table
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.stages.playing import check_turn, move
 from regatta_server.rooms.decide.state import Playing
@@ -20,9 +20,7 @@ def hold(state: Playing, act: Act, seat: int, ask: client.Hold) -> Change:
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
     fact = facts.Held(
-        at_ms=time_of(state, act),
-        command=command_of(act),
-        checksum=act_checksum(act),
+        **stamp_of(state, act),
         seat=seat,
         dice=tuple(sorted(ask.dice)),
     )

@@ -14,7 +14,7 @@ from regatta_protocol.errors import Code
 from regatta_server.game.decisions import is_practice
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, done_by, time_of
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold_all
@@ -81,8 +81,7 @@ def _next(state: Opening, act: Act, somebody: bool) -> list[RoomFact]:
 def _done(state: Opening, act: Act, made: list[RoomFact]) -> Change:
     """Return the change of these facts, by the last of which the command is done."""
     player = None if len(made) == 1 else act.player  # a fact of a seat is its player's
-    last = replace(made[-1], command=command_of(act), checksum=act_checksum(act), player=player)
-    made = [*made[:-1], last]
+    made = [*made[:-1], replace(done_by(made[-1], act), player=player)]
     return Change(fold_all(state, made), tuple(made))
 
 

@@ -11,7 +11,7 @@ from regatta_server.game import table
 from regatta_server.game.orders import has_orders, next_move
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, stamp_of, time_of
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import THINKS_MS, is_over
 from regatta_server.rooms.decide.seat_play import Pending, orders
@@ -76,14 +76,7 @@ def seats_with_orders(state: RoomState, seats: Iterable[int]) -> list[int]:
 
 
 def _ordered(state: Playing, act: Act, seat: int, order: ConditionalOrder | None) -> Change:
-    fact = facts.Ordered(
-        at_ms=time_of(state, act),
-        command=command_of(act),
-        checksum=act_checksum(act),
-        player=act.player,
-        seat=seat,
-        order=order,
-    )
+    fact = facts.Ordered(**stamp_of(state, act), player=act.player, seat=seat, order=order)
     return Change(fold(state, fact), (fact,))
 
 

@@ -16,7 +16,7 @@ from regatta_server.game.time_out import clock_move
 from regatta_server.limits import UNDONE_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, BotMove, Change, IsBack, act_checksum, command_of, time_of
+from regatta_server.rooms.decide.act import Act, BotMove, Change, IsBack, stamp_of, time_of
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS, seats_due, stand_in_comes
 from regatta_server.rooms.decide.facts import Moved, RoomFact
 from regatta_server.rooms.decide.fold import fold
@@ -45,35 +45,19 @@ def move(state: Playing, act: Act, seat: int, move_command: Move, by: By = "play
 
 def _made(state: Playing, act: Act, seat: int, move_command: Move, by: By) -> Moved:
     """Return the fact of a move that the rules allow; a throw's faces are drawn for it."""
-    at_ms, command, checksum = time_of(state, act), command_of(act), act_checksum(act)
+    stamp = stamp_of(state, act)
     match move_command:
         case Throw():
             faces = table.draw(state.setup.rules, state.game, seat, move_command.dice, state.source.roller)
-            return facts.Thrown(
-                at_ms=at_ms,
-                command=command,
-                checksum=checksum,
-                seat=seat,
-                dice=move_command.dice,
-                faces=faces,
-                by=by,
-            )
+            return facts.Thrown(**stamp, seat=seat, dice=move_command.dice, faces=faces, by=by)
         case Enter():
             rows = dict(move_command.rows)
-            return facts.Entered(at_ms=at_ms, command=command, checksum=checksum, seat=seat, rows=rows, by=by)
+            return facts.Entered(**stamp, seat=seat, rows=rows, by=by)
         case SetAside():
-            return facts.Secured(
-                at_ms=at_ms,
-                command=command,
-                checksum=checksum,
-                seat=seat,
-                dice=move_command.dice,
-                face=move_command.face,
-                by=by,
-            )
+            return facts.Secured(**stamp, seat=seat, dice=move_command.dice, face=move_command.face, by=by)
         case Bank():
             join = dict(move_command.join)
-            return facts.Banked(at_ms=at_ms, command=command, checksum=checksum, seat=seat, join=join, by=by)
+            return facts.Banked(**stamp, seat=seat, join=join, by=by)
 
 
 def _finished(state: Playing, act: Act, last: Moved) -> Change:
@@ -153,13 +137,7 @@ def take_back(state: Playing, act: Act, seat: int, _: TakeBack) -> Change:
     """Let the player of a seat play on, as `come_back` does. Raises Refused where nobody plays for it."""
     if not is_gone(state, seat):
         raise Refused(Code.ILLEGAL_MOVE, "Nobody plays for you here: this seat is yours as it is.")
-    fact = facts.TakenBack(
-        at_ms=time_of(state, act),
-        command=command_of(act),
-        checksum=act_checksum(act),
-        player=act.player,
-        seat=seat,
-    )
+    fact = facts.TakenBack(**stamp_of(state, act), player=act.player, seat=seat)
     return Change(fold(state, fact), (fact,))
 
 
@@ -212,9 +190,7 @@ def undo(state: Playing, act: Act, seat: int, _: Undo) -> Change:
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
     to = kept.earlier[-1].version
-    fact = facts.Undone(
-        at_ms=time_of(state, act), command=command_of(act), checksum=act_checksum(act), seat=seat, to=to
-    )
+    fact = facts.Undone(**stamp_of(state, act), seat=seat, to=to)
     return Change(fold(state, fact), (fact,))
 
 
@@ -232,14 +208,7 @@ def stretch(state: Playing, act: Act, seat: int, ask: Stretch) -> Change:
     if ask.times < (state.seats[seat].times or 1) and seat in state.game.to_play:
         # Or whoever goes back and forth would have all the time there is.
         raise Refused(Code.NOT_ALLOWED, "Your turn runs: choose less time when it is over.")
-    fact = facts.Stretched(
-        at_ms=time_of(state, act),
-        command=command_of(act),
-        checksum=act_checksum(act),
-        player=act.player,
-        seat=seat,
-        times=ask.times,
-    )
+    fact = facts.Stretched(**stamp_of(state, act), player=act.player, seat=seat, times=ask.times)
     return Change(fold(state, fact), (fact,))
 
 
@@ -265,13 +234,7 @@ def call_stand_in(state: Playing, act: Act, ask: CallStandIn) -> Change:
     if state.setup.turn_ms is not None:
         raise Refused(Code.NOT_ALLOWED, "This game has a clock: it decides when a stand-in plays.")
     check_turn(state, seat)
-    fact = facts.StandIn(
-        at_ms=time_of(state, act),
-        command=command_of(act),
-        checksum=act_checksum(act),
-        player=act.player,
-        seat=seat,
-    )
+    fact = facts.StandIn(**stamp_of(state, act), player=act.player, seat=seat)
     return Change(fold(state, fact), (fact,))
 
 

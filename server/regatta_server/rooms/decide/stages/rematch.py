@@ -6,7 +6,7 @@ from regatta_protocol.client import DeclineRematch, Rematch
 from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, done_by, time_of
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import REMATCH_MS
@@ -80,10 +80,7 @@ def _begin(state: Finished, after: Finished, act: Act, made: list[RoomFact], las
 
 def _stamped(state: Finished, act: Act, made: list[RoomFact]) -> Change:
     """Return the change of these facts, by the last of which the command is done."""
-    command = command_of(act)
-    if command is not None:
-        last = replace(made[-1], command=command, checksum=act_checksum(act), player=act.player)
-        made = [*made[:-1], last]
+    made = [*made[:-1], done_by(made[-1], act)]
     if len(made) == 1:
         return Change(fold(state, made[0]), (made[0],))
     return Change(fold_all(state, made), tuple(made))
