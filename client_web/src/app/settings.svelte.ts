@@ -10,7 +10,7 @@ export type Theme = 'light' | 'dark'
 
 const GROUND: Record<Theme, string> = { light: '#efe8db', dark: '#10161d' }
 
-class Settings {
+export class Settings {
   #name = $state(readStored('name') ?? '')
   #ruleset = $state(readStored('ruleset'))
   #keys = $state(readStored('keys') !== 'off')

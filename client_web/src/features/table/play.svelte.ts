@@ -1,4 +1,4 @@
-// What the person does at a table: holding, throwing, choosing rows and entering them, and asking to be told.
+// What the person does at a table: holding, throwing, choosing rows and entering them.
 import { client } from '../../app/client.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
 import { rowName } from '../../model/card.ts'
@@ -12,11 +12,9 @@ import { announcer } from '../../ui/announcer.svelte.ts'
 import { heldKey } from '../../ui/keys/heldKey.ts'
 import { skipLanding } from '../../ui/landing.ts'
 import { Banking } from './banking/banking.svelte.ts'
-import { sayDice as diceText, sayDie } from './dice/dice.ts'
+import { sayDice, sayDie } from './dice/dice.ts'
 import { groupOf, splitText, type Split } from './dice/split.ts'
 import { Splitting } from './dice/splitting.svelte.ts'
-import type { KeyAction } from './keys/keys.ts'
-import { sayClock, sayDice, sayLast, sayOptions } from './sayOnDemand.ts'
 import { confirm, NO_CHOICE, press, type Choice, type Chosen } from './sheet/choice.ts'
 import { drawnRows, type DrawnRow } from './sheet/rows.ts'
 import { canTakeBack } from './practice/takeBack.ts'
@@ -153,40 +151,13 @@ export class Play {
     this.#splitting.takeBest(this.#rowsOf)
   }
 
-  /** Do what a key or a line of the menu asks for. */
-  run(action: Exclude<KeyAction, { do: 'keys' }>): void {
-    const { room, own } = this.#viewed()
-    switch (action.do) {
-      case 'hold':
-        return this.#holdByKey(action.die)
-      case 'throw':
-        return this.throw()
-      case 'enter':
-        return this.enter()
-      case 'set-aside':
-        return this.banking.setAside()
-      case 'bank':
-        return this.banking.bank()
-      case 'take-back':
-        return this.takeBack()
-      case 'say-dice':
-        return sayAndShow(sayDice(room, own, this.held))
-      case 'say-potentials':
-        return sayAndShow(sayOptions(room, own))
-      case 'say-last':
-        return sayAndShow(sayLast(room, own))
-      case 'say-clock':
-        return sayAndShow(sayClock(room, own, Date.now(), client.session.offsetMs))
-    }
-  }
-
   /** A key has no button that would say what it has done. */
-  #holdByKey(die: number): void {
+  holdByKey(die: number): void {
     const before = this.held
     this.tap(die)
     if (this.held === before || this.sheet === null) return
     const { faces } = this.sheet
-    const dice = diceText(this.#viewed().room.card.tray, this.held, this.held.map((one) => faces[one] ?? 0))
+    const dice = sayDice(this.#viewed().room.card.tray, this.held, this.held.map((one) => faces[one] ?? 0))
     announcer.say(t.said[settings.speech].holds(null, dice, faces.length - this.held.length))
   }
 
@@ -234,10 +205,4 @@ export class Play {
     this.busy = true
     void client.send(draft).finally(() => (this.busy = false))
   }
-}
-
-/** Said on demand: spoken, and shown for a while. */
-function sayAndShow(text: string): void {
-  announcer.say(text)
-  announcer.show(text)
 }

@@ -1,6 +1,6 @@
 // What differs between the two kinds of turn: rows of a card are entered, or dice are set aside and points banked.
 import type { Room } from '../../model/room/room.ts'
-import type { Card, Sheet } from '../../net/wire.ts'
+import type { Sheet } from '../../net/wire.ts'
 import type { DrawnRow } from './sheet/rows.ts'
 
 export interface TurnSurface {
@@ -14,12 +14,7 @@ export interface TurnSurface {
   sayOffers(room: Room, sheet: Sheet | null): string
   /** The end of a turn that this viewer may not see: as it is spoken, and as it is written on the felt. */
   hiddenEnd: { spoken(name: string): string; written(): string }
-  /** Its keys with what each does, and the most used of them. */
-  keys(card: Card): readonly KeyHelp[]
-  hints(): readonly KeyHelp[]
 }
-
-export type KeyHelp = readonly [key: string, does: string]
 
 /** What the person has chosen of a move. */
 export interface ChosenMove {

@@ -23,11 +23,6 @@ export const bankingSurface: TurnSurface = {
     return offers.length === 0 ? t.spoken.noOffers : t.spoken.offers(offers)
   },
   hiddenEnd: { spoken: (name) => t.log.hiddenEnded(name), written: () => t.table.turnOver },
-  keys: () => [t.keys.diceAside, t.keys.throwing, ...t.keys.banking],
-  hints: () => [
-    ['A', t.keys.setAside],
-    ['B', t.keys.bank],
-  ],
 }
 
 function sayTable(room: Room, sheet: Sheet): string {

@@ -26,6 +26,4 @@ export const categorySurface: TurnSurface = {
     return t.spoken.potentials(rows.map((row) => ({ name: row.name, worth: row.potential ?? 0 })))
   },
   hiddenEnd: { spoken: (name) => t.log.hiddenEntered(name), written: () => t.table.rowEntered },
-  keys: (card) => [card.entries > 1 ? t.keys.diceSplit : t.keys.dice, t.keys.throwing, ...t.keys.rows],
-  hints: () => [['S', t.keys.enter]],
 }

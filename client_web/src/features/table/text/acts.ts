@@ -2,32 +2,59 @@
 import type { Card, Sheet } from '../../../net/wire.ts'
 import { rowLetters, rowsNamed } from './rowNames.ts'
 
-export type TextAct =
-  | { do: 'throw'; dice: number[] }
-  /** Hold all dice. */
-  | { do: 'keep'; dice: number[] }
-  /** For each row its dice; with none in any row, the split that gives most is to be asked for. */
-  | {
-      do: 'enter'
-      rows: Record<string, number[]>
-      /** Typed with a `yes` behind it: what gives 0 is not asked about. */
-      sure: boolean
-    }
-  | { do: 'set-aside'; dice: number[]; face: number }
-  | { do: 'bank'; join: Record<string, number> }
-  | { do: 'resign'; sure: boolean }
-  | { do: 'show'; whom: string }
-  | { do: 'undo' }
-  /** To do what was asked about. */
-  | { do: 'yes' }
-  | { do: 'offers' | 'help' | 'time' }
+export interface ThrowAct {
+  do: 'throw'
+  dice: number[]
+}
+
+/** Hold all dice. */
+export interface HoldAct {
+  do: 'keep'
+  dice: number[]
+}
+
+/** For each row its dice; with none in any row, the split that gives most is to be asked for. */
+export interface EnterAct {
+  do: 'enter'
+  rows: Record<string, number[]>
+  /** Typed with a `yes` behind it: what gives 0 is not asked about. */
+  sure: boolean
+}
+
+export interface SetAsideAct {
+  do: 'set-aside'
+  dice: number[]
+  face: number
+}
+
+export interface BankAct {
+  do: 'bank'
+  join: Record<string, number>
+}
+
+export interface LeaveAct {
+  do: 'resign'
+  sure: boolean
+}
+
+export interface ShowAct {
+  do: 'show'
+  whom: string
+}
+
+/** A word by itself; `yes` does what was asked about. */
+interface WordAct {
+  do: string
+}
+
+export type TextAct = ThrowAct | HoldAct | EnterAct | SetAsideAct | BankAct | LeaveAct | ShowAct | WordAct
 
 /** Why nothing is done, with what to type instead; also the question what a beginning may mean. */
 export interface Refusal {
   refused: string
 }
 
-export interface AtTable {
+export interface AtCard {
   card: Card
   /** The own sheet while it is one's own turn, else null. */
   sheet: Sheet | null

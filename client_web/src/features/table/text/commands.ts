@@ -3,8 +3,9 @@
 import type { BankOffer, Card, Sheet } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
 import { countedAs, drawnOffers, matching, suggestions, namingFaces, type Offer } from '../banking/offers.ts'
+import { ACTIONS } from '../actions/actions.ts'
 import { sayDice } from '../dice/dice.ts'
-import { exampleRow, refuse, type AtTable, type Parsed, type Refusal, type TextAct } from './acts.ts'
+import { exampleRow, refuse, type AtCard, type Parsed, type Refusal, type TextAct } from './acts.ts'
 import { parseRows } from './entries.ts'
 import { findDice, pipsOf, type Pip } from './pips.ts'
 import { plain, rowLetters, rowsBegun } from './rowNames.ts'
@@ -14,7 +15,7 @@ const AND_ENTER = /^(and )?(enter )?/
 const SURE = /(?<=\S)[\s,]+yes[\s.!]*$/i
 
 /** Return what a line of text asks for in this turn, or why that cannot be done and what to type instead. */
-export function parse(line: string, { card, sheet }: AtTable): Parsed {
+export function parse(line: string, { card, sheet }: AtCard): Parsed {
   if (line.trim() === '') return refuse(t.text.refused.empty)
   const always = parseAlways(line)
   if (always !== null) return always
@@ -22,15 +23,14 @@ export function parse(line: string, { card, sheet }: AtTable): Parsed {
   return card.entries === 0 ? parseBanking(line, card, sheet) : parseCategory(line, card, sheet)
 }
 
-/** What may be typed whoever's turn it is. */
-function parseAlways(line: string): TextAct | null {
-  if (/^\s*\?+\s*$/.test(line)) return { do: 'offers' }
-  const [first = '', ...rest] = plain(line).split(' ')
-  if (first === 'show') return { do: 'show', whom: line.trim().slice(first.length).trim() }
-  if (first === 'resign') return rest.length === 0 || rest.join(' ') === 'yes' ? { do: 'resign', sure: rest.length > 0 } : null
-  if (rest.length > 0) return null
-  if (first === 'help' || first === 'time') return { do: first }
-  if (first === 'undo' || first === 'yes') return { do: first }
+/** What may be typed whoever's turn it is: what actions read themselves, and the answer to a question. */
+function parseAlways(text: string): TextAct | null {
+  const [first = '', ...rest] = plain(text).split(' ')
+  if (first === 'yes' && rest.length === 0) return { do: 'yes' }
+  for (const { typed } of ACTIONS) {
+    const act = typed?.read?.({ text, first, rest }) ?? null
+    if (act !== null) return act
+  }
   return null
 }
 
@@ -39,7 +39,7 @@ function parseCategory(line: string, card: Card, sheet: Sheet): Parsed {
   const act = parseTurn(said, card, sheet)
   if (said === line || 'refused' in act) return act
   // Nothing else asks for a yes behind it, so it was not meant for what this would be.
-  return act.do === 'enter' ? { ...act, sure: true } : refuse(t.text.refused.unknown(line.trim()))
+  return 'rows' in act ? { ...act, sure: true } : refuse(t.text.refused.unknown(line.trim()))
 }
 
 function parseTurn(line: string, card: Card, sheet: Sheet): Parsed {

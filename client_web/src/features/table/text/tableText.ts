@@ -5,6 +5,7 @@ import { nameOf, seatsInOrder, shownTurn, turnOf } from '../../../model/room/sea
 import { SECTIONS } from '../../../model/card.ts'
 import type { Card, Sheet } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
+import { ACTIONS } from '../actions/actions.ts'
 import { bankText, drawnOffers, facesOf, matching, offerText, onTable, namingFaces, type Offer } from '../banking/offers.ts'
 import { sayDice, shaded } from '../dice/dice.ts'
 import { bestFirst, drawnLines, drawnRows, shownTotal, type DrawnRow } from '../sheet/rows.ts'
@@ -121,9 +122,8 @@ function asideTyped(card: Card, sheet: Sheet, offer: Offer): string {
 
 /** What `help` answers, a command a line: those of this card. */
 export function helpLines(card: Card): string[] {
-  const kinds = card.entries === 0 ? ['allAside', 'aside', 'asideAs', 'offer', 'bank'] : ['all', 'pips', 'keep', 'none', ...(card.entries === 1 ? ['row', 'keepEnter'] : ['rows', 'split'])]
-  const of = [...kinds, 'options', 'show', 'time', 'undo', 'resign', 'last']
-  return [t.text.helpLead, ...of.flatMap((kind) => { const one = t.text.helps[kind]; return one === undefined ? [] : [t.text.help(...one)] })]
+  const lines = ACTIONS.flatMap(({ typed }) => typed?.help(card) ?? [])
+  return [t.text.helpLead, ...lines.flatMap((name) => { const one = t.text.helps[name]; return one === undefined ? [] : [t.text.help(...one)] })]
 }
 
 /** The seat that a name means: whole, or its beginning where only one begins so; null for nobody. */

@@ -1,0 +1,10 @@
+// Look at the turn again, from a seat that was chosen.
+import { t } from '../../../texts.ts'
+import type { TableAction } from './action.ts'
+
+export const backFromSeat: TableAction = {
+  when: ({ look }) => look.seat !== null,
+  do: ({ look }) => look.back(),
+  // Escape is no letter, and works where letters are switched off (Table.svelte).
+  key: { press: [], of: 'turn', help: () => [t.keys.look] },
+}
