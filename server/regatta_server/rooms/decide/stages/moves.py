@@ -1,4 +1,6 @@
-"""What players do with dice on their turn: hold, throw, enter, set aside, bank."""
+"""What is done with dice on a turn: hold, throw, enter, set aside, bank; and a move, whoever makes it."""
+
+from msgspec.structs import replace
 
 from regatta_protocol import client, moves
 from regatta_protocol.errors import Code
@@ -6,8 +8,9 @@ from regatta_server.game import table
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
+from regatta_server.rooms.decide.clocks import stand_in_comes
+from regatta_server.rooms.decide.facts import Moved
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.stages.playing import check_turn, move
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rules.base import Illegal
 
@@ -62,3 +65,53 @@ def _check_meant(state: Playing, seat: int, ask: client.MoveCommand) -> None:
     number = state.setup.rules.throws(play) + (1 if isinstance(ask, client.Throw) else 0)
     if ask.round not in (None, state.game.standings[seat].turns + 1) or ask.throw not in (None, number):
         raise Refused(Code.STALE_MOVE, "The table has changed since you moved: look at it and decide again.")
+
+
+def move(state: Playing, act: Act, seat: int, wanted: moves.Move, by: moves.By = "player") -> Change:
+    """Make a move for a seat. Raises Refused on another's turn or against the rules."""
+    check_turn(state, seat)
+    # Faces are drawn before the fold asks the rules: drawing changes nothing, and to ask twice costs more.
+    fact = _made(state, act, seat, wanted, by)
+    try:
+        after = fold(state, fact)
+    except Illegal as illegal:
+        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
+    assert isinstance(after, Playing)
+    if not after.game.to_play:
+        return _finished(state, act, fact)
+    if by == "clock" and stand_in_comes(after, after.seats[seat].missed):
+        calls = facts.StandIn(at_ms=fact.at_ms, seat=seat)
+        return Change(fold(after, calls), (fact, calls))
+    return Change(after, (fact,))
+
+
+def _made(state: Playing, act: Act, seat: int, wanted: moves.Move, by: moves.By) -> Moved:
+    """Return the fact of a move that the rules allow; a throw's faces are drawn for it."""
+    stamp = stamp_of(state, act)
+    match wanted:
+        case moves.Throw():
+            faces = table.draw(state.setup.rules, state.game, seat, wanted.dice, state.source.roller)
+            return facts.Thrown(**stamp, seat=seat, dice=wanted.dice, faces=faces, by=by)
+        case moves.Enter():
+            rows = dict(wanted.rows)
+            return facts.Entered(**stamp, seat=seat, rows=rows, by=by)
+        case moves.SetAside():
+            return facts.Secured(**stamp, seat=seat, dice=wanted.dice, face=wanted.face, by=by)
+        case moves.Bank():
+            join = dict(wanted.join)
+            return facts.Banked(**stamp, seat=seat, join=join, by=by)
+
+
+def _finished(state: Playing, act: Act, last: Moved) -> Change:
+    """Return the end of a game by its last move: the command is done with the end."""
+    plain = replace(last, command=None, checksum=None)
+    player = None if last.command is None else act.player
+    end = facts.Finished(at_ms=last.at_ms, command=last.command, checksum=last.checksum, player=player)
+    return Change(fold(fold(state, plain), end), (plain, end))
+
+
+def check_turn(state: Playing, seat: int) -> None:
+    """Raise Refused on another's turn."""
+    if seat not in state.game.to_play:
+        names = " and ".join(state.seating.seats[other].name for other in state.game.to_play)
+        raise Refused(Code.NOT_YOUR_TURN, f"It is the turn of {names}: wait for yours.")

@@ -16,7 +16,7 @@ from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import THINKS_MS, is_over
 from regatta_server.rooms.decide.seat_play import Pending, orders
 from regatta_server.rooms.decide.setup import Viewer
-from regatta_server.rooms.decide.stages import playing
+from regatta_server.rooms.decide.stages import moves
 from regatta_server.rooms.decide.state import Playing, RoomState
 
 ORDER_CHANGES_MOST: Final = 20
@@ -52,7 +52,7 @@ def carry_out(state: Playing, act: Act) -> Change | None:
     if chosen is None:
         return _stopped(state, act, seat, "not_possible" if order["otherwise"] else "no_row")
     try:
-        return playing.move(state, act, seat, chosen, by="order")
+        return moves.move(state, act, seat, chosen, by="order")
     except Refused:
         return _stopped(state, act, seat, "not_possible")
 

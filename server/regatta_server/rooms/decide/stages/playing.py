@@ -1,14 +1,12 @@
-"""While the game runs: moves, whoever makes them, the clock's too, and the end."""
+"""While the game runs: moves that no player makes, who is gone and back, and what is asked beside moves."""
 
 from collections.abc import Mapping, Sequence
-
-from msgspec.structs import replace
 
 from regatta_protocol.client import CallStandIn, TakeBack
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.errors import Code
-from regatta_protocol.moves import Bank, By, Enter, Move, SetAside, Throw
+from regatta_protocol.moves import Enter
 from regatta_protocol.server_room import Turn
 from regatta_protocol.sheet import EntryPreview
 from regatta_server.game import decisions, table
@@ -18,54 +16,12 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, BotMove, Change, IsBack, stamp_of, time_of
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS, seats_due, stand_in_comes
-from regatta_server.rooms.decide.facts import Moved, RoomFact
+from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import LATE_MS, MISSED_MOST
+from regatta_server.rooms.decide.stages import moves
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rules.base import Illegal
-
-
-def move(state: Playing, act: Act, seat: int, move_command: Move, by: By = "player") -> Change:
-    """Make a move for a seat. Raises Refused on another's turn or against the rules."""
-    check_turn(state, seat)
-    # Faces are drawn before the fold asks the rules: drawing changes nothing, and to ask twice costs more.
-    fact = _made(state, act, seat, move_command, by)
-    try:
-        after = fold(state, fact)
-    except Illegal as illegal:
-        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
-    assert isinstance(after, Playing)
-    if not after.game.to_play:
-        return _finished(state, act, fact)
-    if by == "clock" and stand_in_comes(after, after.seats[seat].missed):
-        calls = facts.StandIn(at_ms=fact.at_ms, seat=seat)
-        return Change(fold(after, calls), (fact, calls))
-    return Change(after, (fact,))
-
-
-def _made(state: Playing, act: Act, seat: int, move_command: Move, by: By) -> Moved:
-    """Return the fact of a move that the rules allow; a throw's faces are drawn for it."""
-    stamp = stamp_of(state, act)
-    match move_command:
-        case Throw():
-            faces = table.draw(state.setup.rules, state.game, seat, move_command.dice, state.source.roller)
-            return facts.Thrown(**stamp, seat=seat, dice=move_command.dice, faces=faces, by=by)
-        case Enter():
-            rows = dict(move_command.rows)
-            return facts.Entered(**stamp, seat=seat, rows=rows, by=by)
-        case SetAside():
-            return facts.Secured(**stamp, seat=seat, dice=move_command.dice, face=move_command.face, by=by)
-        case Bank():
-            join = dict(move_command.join)
-            return facts.Banked(**stamp, seat=seat, join=join, by=by)
-
-
-def _finished(state: Playing, act: Act, last: Moved) -> Change:
-    """Return the end of a game by its last move: the command is done with the end."""
-    plain = replace(last, command=None, checksum=None)
-    player = None if last.command is None else act.player
-    end = facts.Finished(at_ms=last.at_ms, command=last.command, checksum=last.checksum, player=player)
-    return Change(fold(fold(state, plain), end), (plain, end))
 
 
 def preview(state: Playing, seat: int, rows: Mapping[str, Sequence[int]]) -> EntryPreview:
@@ -73,7 +29,7 @@ def preview(state: Playing, seat: int, rows: Mapping[str, Sequence[int]]) -> Ent
 
     Where no row names dice, the best split is found. Raises Refused as the move would be.
     """
-    check_turn(state, seat)
+    moves.check_turn(state, seat)
     rules, play = state.setup.rules, state.game.hands[seat].play
     try:
         entry = Enter({row: tuple(dice) for row, dice in rows.items()})
@@ -107,7 +63,7 @@ def bot_move(state: Playing, act: Act, chosen: BotMove) -> Change | None:
         or state.game.hands[seat].play != chosen.play
     ):
         return None
-    return move(state, act, seat, chosen.move, by="stand_in")
+    return moves.move(state, act, seat, chosen.move, by="stand_in")
 
 
 def time_out(state: Playing, act: Act) -> Change | None:
@@ -124,13 +80,15 @@ def time_out(state: Playing, act: Act) -> Change | None:
         return None
     at, seat = min(due)
     if state.stands_in(seat):
-        return move(
+        return moves.move(
             state, act, seat, clock_move(state.setup.rules, state.game.hands[seat].play), by="stand_in"
         )
     if act.now_ms - at > LATE_MS:
         fact = facts.ClockRenewed(at_ms=time_of(state, act))
         return Change(fold(state, fact), (fact,))
-    return move(state, act, seat, clock_move(state.setup.rules, state.game.hands[seat].play), by="clock")
+    return moves.move(
+        state, act, seat, clock_move(state.setup.rules, state.game.hands[seat].play), by="clock"
+    )
 
 
 def take_back(state: Playing, act: Act, seat: int, _: TakeBack) -> Change:
@@ -233,7 +191,7 @@ def call_stand_in(state: Playing, act: Act, ask: CallStandIn) -> Change:
         raise Refused(Code.NOT_ALLOWED, "No stand-in plays in this room: claim the result instead.")
     if state.setup.turn_ms is not None:
         raise Refused(Code.NOT_ALLOWED, "This game has a clock: it decides when a stand-in plays.")
-    check_turn(state, seat)
+    moves.check_turn(state, seat)
     fact = facts.StandIn(**stamp_of(state, act), player=act.player, seat=seat)
     return Change(fold(state, fact), (fact,))
 
@@ -262,10 +220,3 @@ def with_following(first: Change, then: Change) -> Change:
     """Return two changes, the second of what the first made, as one."""
     both: tuple[RoomFact, ...] = (*first.facts, *then.facts)
     return Change(then.state, both, then.spawn)
-
-
-def check_turn(state: Playing, seat: int) -> None:
-    """Raise Refused on another's turn."""
-    if seat not in state.game.to_play:
-        names = " and ".join(state.seating.seats[other].name for other in state.game.to_play)
-        raise Refused(Code.NOT_YOUR_TURN, f"It is the turn of {names}: wait for yours.")
