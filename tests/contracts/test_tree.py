@@ -135,6 +135,13 @@ LONG: Final[Mapping[str, str]] = {
 }
 """Files that are longer than LINES_MOST, and why they may be."""
 
+FUNCTION_LINES_MOST: Final = 50
+"""Beside docstring and signature: what one sees at once."""
+LONG_FUNCTIONS: Final[Mapping[str, str]] = {
+    "server/regatta_server/products.py: open_products": "all services of a node, each with what it needs",
+}
+"""Functions that are longer, and why they may be."""
+
 DATA: Final = "server/regatta_server/rules/cards/"
 """Cards are data: the conformance test and the playthroughs read them through the catalogue."""
 
@@ -196,6 +203,19 @@ def too_long(root: Path) -> dict[str, int]:
     return {path.relative_to(root).as_posix(): count for path, count in lines.items() if count > LINES_MOST}
 
 
+def long_functions(root: Path) -> dict[str, int]:
+    """Return the functions that are too long, with the lines of their bodies."""
+    found: dict[str, int] = {}
+    for path in [path for top in PACKAGES for path in (root / top).rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                body = node.body[1:] if ast.get_docstring(node, clean=False) is not None else node.body
+                lines = (node.end_lineno or 0) - body[0].lineno + 1 if body else 0
+                if lines > FUNCTION_LINES_MOST:
+                    found[f"{path.relative_to(root).as_posix()}: {node.name}"] = lines
+    return found
+
+
 def test_every_module_has_tests_of_its_own() -> None:
     assert len(modules(ROOT)) > 30, "the search found no modules: it looks in the wrong place"
     assert uncovered(ROOT) == []
@@ -212,6 +232,19 @@ def test_what_is_tested_elsewhere_is_there_and_is_tested_there(module: str) -> N
 
 def test_no_source_file_is_longer_than_a_person_reads_at_once() -> None:
     assert set(too_long(ROOT)) == set(LONG)
+
+
+def test_no_function_is_longer_than_one_sees_at_once() -> None:
+    assert set(long_functions(ROOT)) == set(LONG_FUNCTIONS)
+
+
+def test_the_search_finds_functions_that_are_too_long(tmp_path: Path) -> None:
+    (tmp_path / PACKAGES[0]).mkdir(parents=True)
+    docstring = '    """' + "\n" * FUNCTION_LINES_MOST + '    """\n'
+    for name, lines in (("short", FUNCTION_LINES_MOST), ("long", FUNCTION_LINES_MOST + 1)):
+        module = f"def {name}():\n" + docstring + "    wait()\n" * lines
+        (tmp_path / PACKAGES[0] / f"{name}.py").write_text(module, encoding="utf-8")
+    assert long_functions(tmp_path) == {f"{PACKAGES[0]}/long.py: long": FUNCTION_LINES_MOST + 1}
 
 
 def test_the_search_finds_what_is_missing_and_what_is_too_long(tmp_path: Path) -> None:
