@@ -40,6 +40,8 @@ class About:
     """What a packed record has for it."""
     record: type | None = None
     """A TypedDict of what a record has of it beside type, version and time; None: its own members."""
+    needs_clock: bool = False
+    """Whether it can only happen where turns have a time."""
     does: str = ""
     """What happened by it, for a person who reads a record; empty: its kind says it."""
     event: str = ""

@@ -31,6 +31,7 @@ class ClockRenewed(Fact, frozen=True, gc=False):
         others_see="whole",
         tells=("turns",),
         record=Record,
+        needs_clock=True,
         does="the clock was renewed",
     )
 
@@ -95,6 +96,7 @@ class Stretched(Fact, frozen=True, gc=False):
         letter="p",
         others_see="whole",
         tells=("seat", "stretches", "turns"),
+        needs_clock=True,
         does="takes another time for its turns",
     )
 

@@ -62,7 +62,10 @@ def replay(rules: AnyRules, record: Record, kinds: Kinds = GAME_KINDS) -> Iterat
         stand_ins.follow(event)
         before = game
         fact: GameFact
-        if issubclass(kinds[event["type"]], Play):
+        one = kinds[event["type"]]
+        if one.about.needs_clock:
+            check_clock(record, event)
+        if issubclass(one, Play):
             fact, game = _played(rules, record, game, event, stand_ins)
             if kept is not None:
                 kept = decisions.after(rules, kept, before, fact, event["version"] - 1)
@@ -73,12 +76,6 @@ def replay(rules: AnyRules, record: Record, kinds: Kinds = GAME_KINDS) -> Iterat
                 game = JUDGES[event["type"]](record, game, event)
             fact = read(record, event, kinds)
         yield Step(event, fact, before, game)
-
-
-def _renewed(record: Record, game: Game, event: Record) -> Game:
-    """Return the game after more time for its turns: as it was."""
-    check_clock(record, event)
-    return game
 
 
 def _resigned(record: Record, game: Game, event: Record) -> Game:
@@ -159,8 +156,6 @@ def _check_early(record: Record, game: Game, event: Record) -> None:
 
 
 JUDGES: Final[Mapping[str, Callable[[Record, Game, Record], Game]]] = {
-    "clock_renewed": _renewed,
-    "stretched": _renewed,
     "resigned": _resigned,
     "claimed": _claimed,
     "finished": _finished,

@@ -13,7 +13,7 @@ from regatta_server.game.plays import Play
 from regatta_server.game.roller import commitment
 from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide.facts import Played, RoomFact, Thrown
-from regatta_server.rooms.decide.seat_play import stretches, time_banks, vacations
+from regatta_server.rooms.decide.seat_play import SHOWN
 from regatta_server.rooms.decide.setup import Seating
 from regatta_server.rooms.decide.stages.playing import turns
 from regatta_server.rooms.decide.state import Archived, Finished, Opening, Playing, RoomState
@@ -29,6 +29,10 @@ class Moment(NamedTuple):
     fact: Any
     after: Any
     """A room of whichever stage has what is asked of it."""
+
+
+Part = Callable[[Moment], Event]
+"""What makes members of an event."""
 
 
 def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
@@ -69,7 +73,8 @@ def _played(before: Playing, fact: Played, after: Playing) -> Event:
     fields = record.event(rules, fact, before.game, after.game, tumble)
     if record.turn_ended(fact, before.game, after.game):
         fields["turns"] = turns(after)
-        fields.update(_time_banks(after))
+        if after.setup.time_bank_ms is not None:
+            fields.update(_by_seat("time_banks", after))
     return fields
 
 
@@ -87,9 +92,14 @@ def _level(at: Moment) -> Event:
     return {} if level is None else {"level": level}
 
 
-def _time_banks(after: RoomState) -> Event:
-    banks = time_banks(after.seats)
-    return {"time_banks": banks} if banks else {}
+def _by_seat(name: str, after: RoomState) -> Event:
+    """Return what a snapshot has by seat, where there is any of it."""
+    values = SHOWN[name](after.seats)
+    return {name: values} if values else {}
+
+
+def _part_by_seat(name: str) -> Part:
+    return lambda at: _by_seat(name, at.after)
 
 
 def _turns(at: Moment) -> Event:
@@ -158,7 +168,7 @@ def opening_throws(state: RoomState) -> list[list[dict[str, object]]]:
     return [[{"seat": seat, "faces": faces} for seat, faces in thrown] for thrown in throws]
 
 
-PARTS: Final[Mapping[str, Callable[[Moment], Event]]] = {
+PARTS: Final[Mapping[str, Part]] = {
     "admission": lambda at: {"admission": members(("locked", "until_ms", "uses"), at)},
     "commitment": _commitment,
     "contributions": lambda at: {"contributions": at.after.source.contributions},
@@ -173,10 +183,8 @@ PARTS: Final[Mapping[str, Callable[[Moment], Event]]] = {
     "own_order": _own_order,
     "seat_taken": lambda at: {"seat": seats_with_clocks(at.after.seating)[-1]},
     "seats_left": lambda at: {"seats": seats_with_clocks(at.after.seating)},
-    "stretches": lambda at: {"stretches": stretches(at.after.seats)},
-    "time_banks": lambda at: _time_banks(at.after),
     "turns": _turns,
     "turns_if_own": _turns_if_own,
-    "vacations": lambda at: {"vacations": vacations(at.after.seats)},
+    **{name: _part_by_seat(name) for name in SHOWN},
 }
 """What is told beside a fact's own members, by the names that `About.tells` has for it."""

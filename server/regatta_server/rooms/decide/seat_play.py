@@ -1,6 +1,7 @@
 """What a seat has while the game runs: its clock, whether a stand-in plays it, what waits for its turn."""
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -67,3 +68,11 @@ def time_banks(seats: SeatPlays) -> tuple[int, ...]:
 def vacations(seats: SeatPlays) -> tuple[int | None, ...]:
     """Return until when each one's player is on vacation; nothing until somebody was."""
     return tuple(seat.away_until_ms or None for seat in seats if seat.away_until_ms is not None)
+
+
+SHOWN: Final[Mapping[str, Callable[[SeatPlays], tuple[Any, ...]]]] = {
+    "stretches": stretches,
+    "vacations": vacations,
+    "time_banks": time_banks,
+}
+"""What a snapshot has by seat where there is any of it, and an event that says it tells it."""

@@ -9,7 +9,7 @@ from regatta_server.game import record
 from regatta_server.game.roller import commitment
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.events import opening_throws, seated, seats_with_clocks
-from regatta_server.rooms.decide.seat_play import stretches, time_banks, vacations
+from regatta_server.rooms.decide.seat_play import SHOWN, vacations
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages.playing import turns
 from regatta_server.rooms.decide.state import Finished, Opening, Playing, RoomState
@@ -62,12 +62,7 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
         "out": [{"seat": seat, "why": why} for seat, why in state.game.out] if state.game else [],
         "spectator": state.stage != "gathering" and not viewer,
     }
-    if times := stretches(state.seats):
-        shown["stretches"] = times
-    if away := vacations(state.seats):
-        shown["vacations"] = away
-    if banks := time_banks(state.seats):
-        shown["time_banks"] = banks
+    shown |= {name: values for name, of in SHOWN.items() if (values := of(state.seats))}
     if state.close_reason is not None:
         shown["close_reason"] = state.close_reason
     return shown  # type: ignore[return-value] # built by parts; tests validate every snapshot against the model

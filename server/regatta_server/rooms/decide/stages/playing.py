@@ -200,12 +200,12 @@ def turns(state: RoomState) -> list[Turn]:
     """Return whose turn it is, as clients see it."""
     if not isinstance(state, Playing):
         return []
-    deadlines, standings = dict(state.deadlines), state.game.standings
+    seats, standings = state.seats, state.game.standings
     return [
         {
             "seat": seat,
             "round": standings[seat].turns + 1,
-            "deadline_ms": None if _thinks(state, seat) else deadlines.get(seat),
+            "deadline_ms": None if _thinks(state, seat) else seats[seat].deadline_ms,
         }
         for seat in state.game.to_play
     ]
