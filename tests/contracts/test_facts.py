@@ -26,8 +26,8 @@ NAMES_CLASSES: Final[Mapping[str, str]] = {
     "rooms/decide/facts.py": "declares them",
     "game/record.py": "what came of a play, by the rules",
     "game/table.py": "folds plays into the game",
-    "rooms/decide/stages": "decides on them",
-    "rooms/decide/folds": "folds them",
+    "rooms/decide/stages": "decides on them and folds them, by subjects",
+    "rooms/decide/folds": "folds moves and what comes before and after the game",
 }
 ASKS_BY_KIND: Final = (
     "archive/records.py",

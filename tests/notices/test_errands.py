@@ -18,7 +18,7 @@ from testkit.play import ALL_FIVE, begin
 from tests.conftest import Serve
 from tests.notices.test_day_games import DAY_MS, turn
 from tests.notices.test_stopped_orders import NEVER
-from tests.rooms.decide.stages.test_ordering import over_days
+from tests.rooms.decide.stages.test_orders import over_days
 from tests.social.two_nodes import heard, message_to, notices, two_nodes
 
 DONE_S = 30.0

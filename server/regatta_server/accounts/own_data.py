@@ -27,7 +27,7 @@ from regatta_server.observe import metrics
 from regatta_server.players.erased import erased_of, mark_erased
 from regatta_server.presence.connections import Connections
 from regatta_server.refused import Refused
-from regatta_server.rooms.decide.stages import ordering
+from regatta_server.rooms.decide.stages import orders
 
 log = structlog.get_logger()
 
@@ -133,7 +133,7 @@ class OwnData:
     async def _drop_orders(self, player: PlayerId, name: str, rooms: Sequence[RoomId]) -> None:
         """Take back what the player has left to be done in games that run: nobody is there to wish it."""
         for room, state in (await self._rooms.stored(rooms)).items():
-            for seat in ordering.seats_with_orders(state, state.seating.seats_of(player)):
+            for seat in orders.seats_with_orders(state, state.seating.seats_of(player)):
                 re = CommandId(f"erase-{room}-{seat}-{state.version}")
                 await self._say(player, name, DropOrder(id=re, room=room, seat=seat))
 

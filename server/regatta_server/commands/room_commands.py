@@ -31,7 +31,7 @@ from regatta_server.rooms.decide.commands import COMMANDS, Rule
 from regatta_server.rooms.decide.scoring import score_price
 from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.stages.gathering import is_live
-from regatta_server.rooms.decide.stages.ordering import placed
+from regatta_server.rooms.decide.stages.orders import placed
 from regatta_server.rooms.decide.state import Gathering, RoomState
 from regatta_server.rooms.run.inbox import no_such_room
 from regatta_server.rooms.run.past import past_turns

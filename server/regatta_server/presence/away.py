@@ -24,8 +24,8 @@ from regatta_server.presence.away_store import AwayStore
 from regatta_server.presence.connections import Connections
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import IsBack
+from regatta_server.rooms.decide.stages.absence import is_claimable
 from regatta_server.rooms.decide.stages.gathering import is_full, is_live
-from regatta_server.rooms.decide.stages.playing import is_claimable
 from regatta_server.rooms.decide.state import Gathering, Playing, RoomState
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.inbox import no_such_room

@@ -12,7 +12,7 @@ from regatta_server.limits import HOUR_MS
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.errands import ERRAND_MS, errand_ms, newly_stopped, stopped
 from testkit.rooms.tables import Table
-from tests.rooms.decide.stages.test_ordering import NEVER, over_days
+from tests.rooms.decide.stages.test_orders import NEVER, over_days
 
 DAY_MS: Final = 24 * HOUR_MS
 

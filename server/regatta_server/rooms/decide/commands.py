@@ -19,6 +19,7 @@ from regatta_server.rooms.decide import act
 from regatta_server.rooms.decide.act import ByItself, Change
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages import (
+    absence,
     by_itself,
     clock_step,
     ending,
@@ -26,12 +27,14 @@ from regatta_server.rooms.decide.stages import (
     hosting,
     moves,
     opening,
-    ordering,
+    orders,
+    pace,
     playing,
+    practice,
     rematch,
     vacation,
 )
-from regatta_server.rooms.decide.stages.playing import is_gone, is_played_for
+from regatta_server.rooms.decide.stages.absence import is_gone, is_played_for
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.decide.whose import any_player, host, newcomer, own_seat, own_seats
 
@@ -67,7 +70,7 @@ COMMANDS: Final[Mapping[type[RoomCommand], Rule]] = {
     client.AddBot: Rule("gathering", host, gathering.add_bot, may_begin=True),
     client.HandOver: Rule("gathering", host, hosting.hand_over),
     client.Start: Rule("gathering", any_player, gathering.start, may_begin=True),
-    client.CallStandIn: Rule("playing", any_player, playing.call_stand_in),
+    client.CallStandIn: Rule("playing", any_player, absence.call_stand_in),
     Resign: Rule("playing", own_seats, ending.resign),
     Claim: Rule("playing", any_player, ending.claim),
     Abort: Rule("playing", any_player, ending.abort),
@@ -80,11 +83,11 @@ COMMANDS: Final[Mapping[type[RoomCommand], Rule]] = {
     client.Bank: Rule("playing", own_seat, moves.bank, back=is_played_for),
     client.Commit: Rule("opening", own_seat, opening.commit),
     client.Contribute: Rule("opening", own_seat, opening.contribute),
-    client.TakeBack: Rule("playing", own_seat, playing.take_back),
-    Undo: Rule("playing", own_seat, playing.undo, back=is_gone),
-    Stretch: Rule("playing", own_seat, playing.stretch, back=is_gone),
-    SetOrder: Rule("playing", own_seat, ordering.set_order, back=is_gone),
-    DropOrder: Rule("playing", own_seat, ordering.drop_order, back=is_gone),
+    client.TakeBack: Rule("playing", own_seat, absence.take_back),
+    Undo: Rule("playing", own_seat, practice.undo, back=is_gone),
+    Stretch: Rule("playing", own_seat, pace.stretch, back=is_gone),
+    SetOrder: Rule("playing", own_seat, orders.set_order, back=is_gone),
+    DropOrder: Rule("playing", own_seat, orders.drop_order, back=is_gone),
 }
 """By its message, what goes for a command of a player."""
 
@@ -107,6 +110,6 @@ BY_ITSELF: Final[Mapping[type[ByItself], Reaction]] = {
     act.AllHere: Reaction(gathering.all_here, "gathering"),
     act.BotMove: Reaction(playing.bot_move, "playing"),
     act.SetVacation: Reaction(vacation.set_vacation, "playing"),
-    act.IsBack: Reaction(playing.is_back, "playing"),
+    act.IsBack: Reaction(absence.is_back, "playing"),
 }
 """The same for what no player asks."""

@@ -13,7 +13,7 @@ from regatta_server.rooms.decide.act import Act, ByItself, Change
 from regatta_server.rooms.decide.command_window import is_done
 from regatta_server.rooms.decide.commands import BY_ITSELF, COMMANDS
 from regatta_server.rooms.decide.lifecycle import TELL
-from regatta_server.rooms.decide.stages import clock_step, playing
+from regatta_server.rooms.decide.stages import absence, clock_step, playing
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.decide.whose import newcomer, own_seat
 
@@ -63,7 +63,7 @@ def _by_player(state: RoomState, act: Act, ask: RoomCommand) -> Change | None:
         return rule.do(state, act, seat, ask)
     assert isinstance(state, Playing)
     assert isinstance(seat, int)
-    back = playing.come_back(state, act, seat)
+    back = absence.come_back(state, act, seat)
     return playing.with_following(back, rule.do(back.state, act, seat, ask))
 
 

@@ -51,3 +51,10 @@ def _waited_for(state: RoomState) -> tuple[int, ...]:
     if isinstance(state, Playing):
         return state.game.to_play
     return state.awaited if isinstance(state, Opening) else ()
+
+
+def check_turn(state: Playing, seat: int) -> None:
+    """Raise Refused on another's turn."""
+    if seat not in state.game.to_play:
+        names = " and ".join(state.seating.seats[other].name for other in state.game.to_play)
+        raise Refused(Code.NOT_YOUR_TURN, f"It is the turn of {names}: wait for yours.")

@@ -5,13 +5,13 @@ from regatta_server.rooms.decide.act import Act, Alarm, Change, CloseRoom, Recor
 from regatta_server.rooms.decide.clocks import seats_due
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import REMATCH_MS, closes_ms, is_over
-from regatta_server.rooms.decide.stages import clock_step, opening, ordering, playing, rematch
+from regatta_server.rooms.decide.stages import clock_step, opening, playing, rematch
 from regatta_server.rooms.decide.state import Finished, Opening, Playing, RoomState
 
 
 def alarm(state: RoomState, act: Act, ask: Alarm) -> Change | None:
     """Do what is due by now: an order, a move of the clock or a stand-in, the end of a wait, of the room."""
-    if isinstance(state, Playing) and (ordered := ordering.carry_out(state, act)) is not None:
+    if isinstance(state, Playing) and (ordered := playing.carry_out(state, act)) is not None:
         return ordered
     match state:
         case Opening() if clock_step.opening_is_over(state, act.now_ms, ask.stepped_ms):

@@ -1,20 +1,26 @@
 """How players end a running game: they resign, claim a result, or abort what has hardly begun."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.errors import Code
+from regatta_protocol.sheet import WhyOut
 from regatta_server.game import table
+from regatta_server.game.result import result
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, done_by, stamp_of, time_of
-from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.fold import fold, fold_all
+from regatta_server.rooms.decide.clocks import with_clocks
+from regatta_server.rooms.decide.folds.folding import archived, done_after, following
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST
+from regatta_server.rooms.decide.seat_play import SeatPlays, with_seat
 from regatta_server.rooms.decide.setup import Viewer
-from regatta_server.rooms.decide.stages.playing import is_claimable
-from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.decide.stages import orders
+from regatta_server.rooms.decide.stages.absence import is_claimable
+from regatta_server.rooms.decide.state import Archived, Finished, Playing
 
 OUT: Final = "You play no more in this game: it goes on without you."
 
@@ -36,9 +42,9 @@ def resign(state: Playing, act: Act, mine: Viewer, _: Resign) -> Change:
 def claim(state: Playing, act: Act, ask: Claim) -> Change:
     """Claim the result against a seat whose player is gone, in a room where no stand-in plays for it.
 
-    With a clock, its last turns must have run out of time, and its player not be back. Without one
-    it must be its turn; that its player
-    has been away for long is not judged here: who is connected is no part of a room. Raises Refused.
+    With a clock, its last turns must have run out of time, and its player not be back. Without one it must
+    be its turn; that its player has been away for long is not judged here: who is connected is no part of a
+    room. Raises Refused.
     """
     if state.setup.absence != "claim":
         raise Refused(Code.NOT_ALLOWED, "In this room a stand-in plays for players who are gone: play on.")
@@ -66,7 +72,7 @@ def abort(state: Playing, act: Act, _: Abort) -> Change:
     if others and any(standing.turns for standing in state.game.standings):
         raise Refused(Code.NOT_ALLOWED, "The first turn is over: play on, or resign.")
     fact = facts.Aborted(**stamp_of(state, act), player=act.player)
-    return Change(fold(state, fact), (fact,))
+    return Change(given_up(state, fact), (fact,))
 
 
 def _check_plays(state: Playing, act: Act) -> None:
@@ -74,18 +80,55 @@ def _check_plays(state: Playing, act: Act) -> None:
         raise Refused(Code.ILLEGAL_MOVE, OUT)
 
 
-def _without(state: Playing, act: Act, wanted: Iterable[facts.Resigned | facts.Claimed]) -> Change:
+def _without(state: Playing, act: Act, wanted: Sequence[facts.Resigned | facts.Claimed]) -> Change:
     """Return the game without these seats, up to its end where it comes by one of them."""
-    made: list[RoomFact] = []
-    after = state
+    before, after, made = state, state, list[facts.Resigned | facts.Claimed]()
     for fact in wanted:
-        if not after.game.to_play:
-            break
-        made.append(fact)
-        folded = fold(after, fact)
-        assert isinstance(folded, Playing)
-        after = folded
+        if after.game.to_play:
+            before, after = after, out(after, fact)
+            made.append(fact)
     if not after.game.to_play:
-        made.append(facts.Finished(at_ms=time_of(state, act)))
-    made[-1] = done_by(made[-1], act)
-    return Change(fold_all(state, made), tuple(made))
+        end = done_by(facts.Finished(at_ms=time_of(state, act)), act)
+        return Change(finished(after, end), (*made, end))
+    last = done_by(made[-1], act)
+    return Change(out(before, last), (*made[:-1], last))
+
+
+def out(state: Playing, fact: facts.Resigned | facts.Claimed) -> Playing:
+    """Return the room after a seat went, which may bring another one, or its order, to its turn."""
+    why: WhyOut = "resigned" if isinstance(fact, facts.Resigned) else "gone"
+    bots = [number for number, seat in enumerate(state.seating.seats) if seat.bot]
+    game = table.without(state.game, fact.seat, why, bots)
+    seats = with_seat(state.seats, fact.seat, stand_in=False, pending=None)
+    seats = with_clocks(state, game, seats, fact.at_ms, ended=fact.seat)
+    delay, turn_ends = state.setup.delay_turns, state.turn_ends
+    if delay and fact.seat in state.game.to_play:
+        turn_ends = (*turn_ends, state.version + 1)[-delay - 1 :]
+    seats = orders.with_turns(seats, game, fact.at_ms)
+    return following(state, fact, game=game, seats=seats, turn_ends=turn_ends)
+
+
+def finished(state: Playing, fact: facts.Finished) -> Finished:
+    """Return the room with the result of its game."""
+    game, undone = state.game, 0 if state.decisions is None else state.decisions.undone
+    done = done_after(state, fact, fact.player)
+    return Finished(
+        setup=state.setup,
+        seating=state.seating,
+        version=state.version + 1,
+        changed_ms=fact.at_ms,
+        done=done,
+        source=state.source,
+        game=game,
+        seats=tuple(replace(seat, deadline_ms=None, pending=None) for seat in state.seats),
+        result=result(game.standings, state.setup.stake, game.out, undone),
+    )
+
+
+def given_up(state: Playing, fact: facts.Archived | facts.Aborted) -> Archived:
+    """Return the room closed while its game ran.
+
+    What could be taken back, or was left for a turn, is of no use to anybody any more.
+    """
+    seats: SeatPlays = tuple(replace(seat, pending=None) for seat in state.seats)
+    return archived(state, fact, before=replace(state, decisions=None, seats=seats))

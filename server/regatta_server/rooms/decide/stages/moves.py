@@ -12,6 +12,7 @@ from regatta_server.rooms.decide.clocks import stand_in_comes
 from regatta_server.rooms.decide.facts import Moved
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.decide.whose import check_turn
 from regatta_server.rules.base import Illegal
 
 
@@ -108,10 +109,3 @@ def _finished(state: Playing, act: Act, last: Moved) -> Change:
     player = None if last.command is None else act.player
     end = facts.Finished(at_ms=last.at_ms, command=last.command, checksum=last.checksum, player=player)
     return Change(fold(fold(state, plain), end), (plain, end))
-
-
-def check_turn(state: Playing, seat: int) -> None:
-    """Raise Refused on another's turn."""
-    if seat not in state.game.to_play:
-        names = " and ".join(state.seating.seats[other].name for other in state.game.to_play)
-        raise Refused(Code.NOT_YOUR_TURN, f"It is the turn of {names}: wait for yours.")

@@ -14,7 +14,7 @@ from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS, due_ms
 from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
-from regatta_server.rooms.decide.stages.ordering import ORDER_CHANGES_MOST, placed
+from regatta_server.rooms.decide.stages.orders import ORDER_CHANGES_MOST, placed
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.decide.views import snapshot, summary
 from testkit.rooms.chance import CountedChance

@@ -3,9 +3,9 @@
 from regatta_protocol.client_orders import SetOrder
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.folds.orders import after_play, ordered, stopped, with_turns
 from regatta_server.rooms.decide.lifecycle import THINKS_MS
 from regatta_server.rooms.decide.seat_play import orders
+from regatta_server.rooms.decide.stages.orders import after_play, ordered, stopped, with_turns
 from regatta_server.rooms.decide.state import Playing
 from testkit.rooms.tables import NOW_MS, ORDER, Table
 
@@ -35,7 +35,7 @@ def test_where_nobody_has_left_an_order_nothing_is_made_of_one() -> None:
 def test_an_order_of_nobody_knows_whom_changes_nothing_but_the_version() -> None:
     state = room()
     fact = facts.Ordered(at_ms=NOW_MS, seat=None)
-    assert ordered(state.seats, fact) is state.seats
+    assert ordered(state, fact).seats is state.seats
     assert fold(state, fact).version == state.version + 1
 
 

@@ -3,30 +3,35 @@
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec.structs import replace
+
 from regatta_protocol.client_orders import DropOrder, SetOrder, WantedOrder
 from regatta_protocol.errors import Code
 from regatta_protocol.orders import ConditionalOrder, PlacedOrder, WhyStopped
 from regatta_protocol.sheet import Card, Sheet
 from regatta_server.game import table
-from regatta_server.game.orders import has_orders, next_move
+from regatta_server.game.facts import Played
+from regatta_server.game.orders import has_orders
+from regatta_server.game.table import Game
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of, time_of
-from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.folds.folding import following
 from regatta_server.rooms.decide.lifecycle import THINKS_MS, is_over
-from regatta_server.rooms.decide.seat_play import Pending, orders
+from regatta_server.rooms.decide.seat_play import Pending, SeatPlays, orders, with_seat
 from regatta_server.rooms.decide.setup import Viewer
-from regatta_server.rooms.decide.stages import moves
 from regatta_server.rooms.decide.state import Playing, RoomState
 
 ORDER_CHANGES_MOST: Final = 20
 """How often an order is set or taken back for one turn: each is a fact that is stored with the room."""
+NOT_YET: Final = 0
+"""When the next move by an order is due whose turn has not come."""
 
 
 def set_order(state: Playing, act: Act, seat: int, ask: SetOrder) -> Change:
     """Set a seat's order. Raises Refused where none can be, and for one that could not be carried out."""
     _judge_time(state, seat, state.seats[seat].pending)
-    return _ordered(state, act, seat, _judged(state, seat, ask.order))
+    return _set(state, act, seat, _judged(state, seat, ask.order))
 
 
 def drop_order(state: Playing, act: Act, seat: int, _: DropOrder) -> Change:
@@ -34,27 +39,16 @@ def drop_order(state: Playing, act: Act, seat: int, _: DropOrder) -> Change:
     had = state.seats[seat].pending
     if had is None or had.order is None:
         raise Refused(Code.ILLEGAL_MOVE, "No order waits for this seat: there is nothing to take back.")
-    return _ordered(state, act, seat, None)
+    return _set(state, act, seat, None)
 
 
-def carry_out(state: Playing, act: Act) -> Change | None:
-    """Make the next move of the first order that is due; None where none is.
-
-    Where it does not say what to do, or the rules do not allow it, it stops: the turn is the player's.
-    """
-    due = [(one.due_ms, seat, one.order) for seat, one in orders(state.seats) if one.order and one.due_ms]
-    if not due:
+def due(state: Playing, now_ms: int) -> tuple[int, ConditionalOrder] | None:
+    """Return the first order by which a move is to be made, behind its seat; None where none is."""
+    found = [(one.due_ms, seat, one.order) for seat, one in orders(state.seats) if one.order and one.due_ms]
+    if not found:
         return None
-    at_ms, seat, order = min(due, key=lambda one: one[:2])
-    if not is_over(at_ms, THINKS_MS, act.now_ms):
-        return None
-    chosen = next_move(state.setup.rules, state.game.hands[seat].play, order)
-    if chosen is None:
-        return _stopped(state, act, seat, "not_possible" if order["otherwise"] else "no_row")
-    try:
-        return moves.move(state, act, seat, chosen, by="order")
-    except Refused:
-        return _stopped(state, act, seat, "not_possible")
+    at_ms, seat, order = min(found, key=lambda one: one[:2])
+    return (seat, order) if is_over(at_ms, THINKS_MS, now_ms) else None
 
 
 def placed(state: RoomState, viewer: Viewer) -> list[PlacedOrder]:
@@ -75,14 +69,15 @@ def seats_with_orders(state: RoomState, seats: Iterable[int]) -> list[int]:
     return [seat for seat, one in orders(state.seats) if one.order is not None and seat in set(seats)]
 
 
-def _ordered(state: Playing, act: Act, seat: int, order: ConditionalOrder | None) -> Change:
+def _set(state: Playing, act: Act, seat: int, order: ConditionalOrder | None) -> Change:
     fact = facts.Ordered(**stamp_of(state, act), player=act.player, seat=seat, order=order)
-    return Change(fold(state, fact), (fact,))
+    return Change(ordered(state, fact), (fact,))
 
 
-def _stopped(state: Playing, act: Act, seat: int, why: WhyStopped) -> Change:
+def stop(state: Playing, act: Act, seat: int, why: WhyStopped) -> Change:
+    """Let an order go no further: the turn is the player's."""
     fact = facts.Ordered(at_ms=time_of(state, act), seat=seat, stopped=why)
-    return Change(fold(state, fact), (fact,))
+    return Change(ordered(state, fact), (fact,))
 
 
 def _judge_time(state: Playing, seat: int, had: Pending | None) -> None:
@@ -147,3 +142,44 @@ def _judge_rows(card: Card, sheet: Sheet, wanted: WantedOrder) -> None:
 
 def _wrong(why: str) -> Refused:
     return Refused(Code.ILLEGAL_MOVE, why)
+
+
+# -- the fold --------------------------------------------------------------------------------------------
+
+
+def ordered(state: Playing, fact: facts.Ordered) -> Playing:
+    """Return the room after an order was set, taken back or stopped. A record does not say whose it was."""
+    seats = state.seats
+    if fact.seat is None:
+        return following(state, fact)
+    had = seats[fact.seat].pending
+    changes = (had.changes if had else 0) + (0 if fact.stopped else 1)
+    now = Pending(fact.order, NOT_YET, fact.stopped, changes)
+    return following(state, fact, seats=with_seat(seats, fact.seat, pending=now))
+
+
+def after_play(seats: SeatPlays, game: Game, fact: Played, ended: bool) -> SeatPlays:
+    """Return the seats after what one did: its own order goes on by its own moves, others may be next."""
+    mine = seats[fact.seat].pending
+    if mine is not None:
+        goes_on = not ended and not isinstance(fact, facts.Held) and fact.by == "order"
+        mine = replace(mine, due_ms=fact.at_ms + THINKS_MS) if goes_on else None
+        seats = with_seat(seats, fact.seat, pending=mine)
+    return with_turns(seats, game, fact.at_ms)
+
+
+def with_turns(seats: SeatPlays, game: Game, at_ms: int) -> SeatPlays:
+    """Return the seats with a time for the next move of each order whose turn has come."""
+    for seat in game.to_play:
+        one = seats[seat].pending
+        if one is not None and one.order is not None and one.due_ms == NOT_YET:
+            seats = with_seat(seats, seat, pending=replace(one, due_ms=at_ms + THINKS_MS))
+    return seats
+
+
+def stopped(seats: SeatPlays, why: WhyStopped, seat: int) -> SeatPlays:
+    """Return the seats with the order of one stopped."""
+    one = seats[seat].pending
+    if one is None or one.order is None:
+        return seats
+    return with_seat(seats, seat, pending=replace(one, order=None, due_ms=NOT_YET, stopped=why))

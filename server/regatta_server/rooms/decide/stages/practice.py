@@ -1,0 +1,53 @@
+"""Practice: a player alone, or against bots, takes the last decision back."""
+
+from regatta_protocol.client_practice import Undo
+from regatta_protocol.errors import Code
+from regatta_server.game import decisions
+from regatta_server.limits import UNDONE_MOST
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.act import Act, Change, stamp_of
+from regatta_server.rooms.decide.clocks import with_clocks
+from regatta_server.rooms.decide.folds.folding import done_after, following, misfit, player_of
+from regatta_server.rooms.decide.seat_play import with_seat
+from regatta_server.rooms.decide.stages import orders
+from regatta_server.rooms.decide.state import Playing
+from regatta_server.rules.base import Illegal
+
+
+def undo(state: Playing, act: Act, seat: int, _: Undo) -> Change:
+    """Take the last decision of a seat back, in practice, and what came of it. Raises Refused elsewhere."""
+    kept = state.decisions
+    if kept is None:
+        raise Refused(Code.NOT_ALLOWED, _why_no_practice(state))
+    if kept.undone >= UNDONE_MOST:
+        raise Refused(Code.TOO_MANY, "You have taken back very much in this game: play on, or begin another.")
+    try:
+        decisions.undo(kept, state.game)
+    except Illegal as illegal:
+        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
+    to = kept.earlier[-1].version
+    fact = facts.Undone(**stamp_of(state, act), seat=seat, to=to)
+    return Change(undone(state, fact), (fact,))
+
+
+def undone(state: Playing, fact: facts.Undone) -> Playing:
+    """Return the room after a decision was taken back."""
+    kept = state.decisions
+    if kept is None or not kept.earlier or kept.earlier[-1].version != fact.to:
+        raise misfit(state, fact)
+    left, game = decisions.undo(kept, state.game)
+    seats = with_seat(state.seats, fact.seat, missed=0)
+    seats = with_clocks(state, game, seats, fact.at_ms, ended=None)
+    for seat in range(len(seats)):
+        seats = orders.stopped(seats, "undone", seat)
+    done = done_after(state, fact, player_of(state, fact, fact.seat))
+    return following(state, fact, done=done, game=game, seats=seats, decisions=left)
+
+
+def _why_no_practice(state: Playing) -> str:
+    if state.setup.rated:
+        return "This game is rated: what was decided stays. In casual games against bots it need not."
+    if not decisions.is_practice(state.setup.rated, [one.bot for one in state.seating.seats]):
+        return "Others sit here too: what was decided stays. Play alone or against bots to take back."
+    return "This game began before decisions could be taken back: in the next one they can be."
