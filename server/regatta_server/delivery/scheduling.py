@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_notifications import NotificationKind
+from regatta_server.delivery.kinds import NOTIFICATIONS
 from regatta_server.delivery.schedule_store import PAGE_FIRST_MS, Entry, ScheduleStore
 from regatta_server.notices.notice_store import Line
 from regatta_server.notices.notices import Notices
@@ -12,13 +12,6 @@ from regatta_server.rooms.decide.soon import SOON_LEAST_MS, before_ms
 
 HOST_FIRST_MS: Final = 10_000
 """When the host's webhook hears of a notice: it is kept by then, and what was played at once is left out."""
-HOST_KINDS: Final[frozenset[NotificationKind]] = frozenset(
-    {
-        *("your_turn", "turn_soon", "game_over", "match_found", "challenged", "challenge_accepted"),
-        *("challenge_declined", "challenge_withdrawn", "challenge_expired"),
-    }
-)
-"""What a host's webhook hears: of games. What is between people, or one's own secret, stays with them."""
 
 
 def soon_ms(line: Line) -> int:
@@ -52,7 +45,7 @@ class Scheduling:
     async def noticed(self, player: PlayerId, subject: str, line: Line) -> None:
         """Look at a new notice."""
         await self._schedule.put(Entry("page", player, subject), line["at_ms"] + PAGE_FIRST_MS)
-        if self._host and line["kind"] in HOST_KINDS:
+        if self._host and NOTIFICATIONS[line["kind"]].for_host:
             await self._schedule.put(Entry("host", player, subject), line["at_ms"] + HOST_FIRST_MS)
         await self.amended(player, subject, line)
 

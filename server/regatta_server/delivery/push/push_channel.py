@@ -16,6 +16,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_server.addresses import origin_of
 from regatta_server.clock import goes_on
 from regatta_server.delivery.channel import Message, Outcome, Partly
+from regatta_server.delivery.kinds import NOTIFICATIONS
 from regatta_server.delivery.outgoing import Forbidden, NoAnswer, Outgoing
 from regatta_server.delivery.push.encryption import CURVE, encrypted
 from regatta_server.delivery.push.subscription_store import Subscription, SubscriptionStore
@@ -173,7 +174,7 @@ def device_of(session: str) -> str:
 def tag_of(message: Message) -> str:
     """Return what is shown once at a time: a notice, or the turn in a room, under the tag of an open page."""
     room = message.about.get("room")
-    return f"turn {room}" if room and message.kind in ("your_turn", "turn_soon") else message.notice
+    return f"turn {room}" if room and NOTIFICATIONS[message.kind].of_turn else message.notice
 
 
 def topic_of(tag: str) -> str:

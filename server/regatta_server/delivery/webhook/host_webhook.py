@@ -12,8 +12,8 @@ import structlog
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_people import NoticeLine
+from regatta_server.delivery.kinds import NOTIFICATIONS
 from regatta_server.delivery.outgoing import Forbidden, NoAnswer, Outgoing
-from regatta_server.delivery.scheduling import HOST_KINDS
 from regatta_server.delivery.webhook.host_webhook_store import HostWebhookStore
 from regatta_server.delivery.webhook.signature import signed
 from regatta_server.limits import HOUR_MS, MINUTE_MS
@@ -51,7 +51,9 @@ class HostWebhook:
 
     async def send(self, player: PlayerId, line: NoticeLine, *, soon: bool) -> int | None:
         """Tell it of a player's notice, or that the turn of it runs out soon; return when to try again."""
-        if line["kind"] not in HOST_KINDS:
+        # A newer node may have kept one of a kind that is not known here.
+        kind = NOTIFICATIONS.get(line["kind"])
+        if kind is None or not kind.for_host:
             return None
         waits_ms = await self._store.again_ms()
         if waits_ms > self._now_ms():

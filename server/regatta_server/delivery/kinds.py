@@ -1,0 +1,59 @@
+"""The kinds of notifications, each declared once: what it says, where it leads, and who else hears of it.
+
+Which there are is the protocol's to say: `NoticeKind`, and that a turn runs out soon.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from regatta_protocol.server_notifications import NotificationKind
+
+Says = Callable[[str, str], str]
+"""Takes who it is about, and what is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What there is to know of a kind of notification."""
+
+    says: Says
+    page: str = "/"
+    """Where one goes whose notification is of no room."""
+    for_host: bool = False
+    """Whether a host's webhook hears of it: what is of games. What is between people, or one's own secret,
+    stays with them."""
+    of_turn: bool = False
+    """Whether it is of a turn in a room, of which a device shows one at a time."""
+
+
+NOTIFICATIONS: Final[Mapping[NotificationKind, Kind]] = {
+    "your_turn": Kind(lambda _, game: f"It is your turn in {game}.", for_host=True, of_turn=True),
+    "turn_soon": Kind(
+        lambda _, game: f"Your turn in {game} runs out soon: play before the clock does.",
+        for_host=True,
+        of_turn=True,
+    ),
+    "game_over": Kind(lambda _, game: f"Your game of {game} is over.", for_host=True),
+    "order_dropped": Kind(
+        lambda _, game: f"Your conditional order in {game} went no further: it is your turn."
+    ),
+    "match_found": Kind(lambda _, game: f"A game of {game} was found for you.", for_host=True),
+    "challenged": Kind(lambda name, game: f"{name} challenges you to {game}.", for_host=True),
+    "challenge_accepted": Kind(
+        lambda name, game: f"{name} accepted: your game of {game} is ready.", for_host=True
+    ),
+    "challenge_declined": Kind(lambda name, game: f"{name} does not want to play {game} now.", for_host=True),
+    "challenge_withdrawn": Kind(
+        lambda name, game: f"{name} withdrew the challenge to {game}.", for_host=True
+    ),
+    "challenge_expired": Kind(
+        lambda name, game: f"The challenge to {game} with {name} has expired.", for_host=True
+    ),
+    "friend_request": Kind(lambda name, _: f"{name} wants to be your friend.", page="/people"),
+    "friend_accepted": Kind(lambda name, _: f"{name} is your friend now.", page="/people"),
+    "report_handled": Kind(lambda *_: "Your report has been looked at. Thank you."),
+    "mail_suspended": Kind(
+        lambda *_: "Your mail address is suspended: set it again to go on.", page="/notifications"
+    ),
+}
