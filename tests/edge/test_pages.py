@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typing_extensions import override
 
-from regatta_server.edge import pictures
+from regatta_server.edge import pages, pictures
 from regatta_server.edge.canvas import SIGNATURE, Canvas, rounded
 from regatta_server.limits import Limits
 from regatta_server.rules.catalogue import cards
@@ -128,6 +128,21 @@ async def test_whoever_guesses_at_rooms_soon_learns_nothing_more(serve: Serve) -
             assert "invites you" in (await head(running, f"/r/{room}"))["og:title"]
             assert (await head(running, f"/r/{guess}"))["og:title"] == "A game on Regatta"
         assert (await head(running, f"/r/{room}"))["og:title"] == "A game on Regatta"
+
+
+ROUTER = Path(__file__).parents[2] / "client_web/src/app/router.test.ts"
+EXAMPLES = re.findall(r"^  \['(/[^']*)', \{ page: '(\w+)'", ROUTER.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("path", "page"), EXAMPLES)
+def test_there_is_a_page_where_the_client_has_one(path: str, page: str) -> None:
+    forms = (pages.OTHERS, pages.RULES, pages.TABLES)
+    assert any(form.fullmatch(path) for form in forms) == (page != "unknown")
+
+
+def test_the_client_has_an_example_of_each_of_its_pages() -> None:
+    router = ROUTER.with_name("router.ts").read_text(encoding="utf-8")
+    assert {page for _, page in EXAMPLES} == set(re.findall(r"^  \| \{ page: '(\w+)'", router, re.MULTILINE))
 
 
 async def test_each_game_has_a_picture_and_others_have_none(running: Running) -> None:

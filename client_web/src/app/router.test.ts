@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parse, pathOf } from './router.ts'
+import { mayLeave, parse, pathOf } from './router.ts'
 
 test.each([
   ['/', { page: 'home' }],
@@ -26,6 +26,8 @@ test.each([
   ['/verify', { page: 'verify' }],
   ['/dice/', { page: 'dice' }],
   ['/account', { page: 'account' }],
+  ['/people', { page: 'people' }],
+  ['/notifications/', { page: 'notifications' }],
   ['/p/JCPfIPQxVm9V', { page: 'profile', player: 'JCPfIPQxVm9V' }],
   ['/p/bot-stand-in', { page: 'profile', player: 'bot-stand-in' }],
   ['/p/short', { page: 'unknown' }],
@@ -42,3 +44,13 @@ test('a route has one path', () => {
   for (const path of ['/account', '/people', '/p/JCPfIPQxVm9V', '/tables', '/tables/one-game/live']) expect(pathOf(parse(path))).toBe(path)
   for (const path of ['/rules', '/rules/one-game', '/rules/one-game/sheet']) expect(pathOf(parse(path))).toBe(path)
 })
+
+test.each([
+  ['home', true],
+  ['people', true],
+  ['profile', true],
+  ['leaderboards', true],
+  ['room', false],
+  ['account', false],
+  ['replay', false],
+] as const)('a game that begins takes the person away from %s: %s', (page, may) => expect(mayLeave(page)).toBe(may))

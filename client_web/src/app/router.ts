@@ -22,78 +22,101 @@ export type Route =
   | { page: 'leaderboards'; ruleset: string | null; speed: Speed }
   | { page: 'unknown' }
 
-const PROFILE = /^\/p\/([A-Za-z0-9_-]{12})\/?$/
-const LEADERBOARDS = /^\/tables(?:\/([a-z0-9-]+)\/(live|days))?\/?$/
-const PAST = /^\/past(?:\/([A-Za-z0-9_-]{12}))?\/?$/
-const REPLAY = /^\/g\/([A-Za-z0-9]{8})(?:\/(\d{1,6}))?\/?$/
-const ANALYSIS = /^\/g\/([A-Za-z0-9]{8})\/analysis\/?$/
-const RULES = /^\/rules(?:\/([a-z0-9-]+)(\/sheet)?)?\/?$/
+type Page = Exclude<Route['page'], 'unknown'>
+type Said<Name extends Page> = Omit<Extract<Route, { page: Name }>, 'page'>
 
-export function parse(path: string): Route {
-  if (path === '/' || path === '/index.html') return { page: 'home' }
-  const rules = RULES.exec(path)
-  if (rules !== null) {
-    const [, ruleset, sheet] = rules
-    if (ruleset === undefined) return { page: 'games' }
-    return { page: sheet === undefined ? 'rules' : 'sheet', ruleset }
-  }
-  const past = PAST.exec(path)
-  if (past !== null) return { page: 'history', player: past[1] ?? null }
-  const replay = REPLAY.exec(path)
-  if (replay !== null) return replayOf(replay)
-  const analysis = roomCode(ANALYSIS.exec(path)?.[1] ?? '')
-  if (analysis !== null) return { page: 'analysis', game: analysis }
-  if (/^\/verify\/?$/.test(path)) return { page: 'verify' }
-  if (/^\/dice\/?$/.test(path)) return { page: 'dice' }
-  if (/^\/people\/?$/.test(path)) return { page: 'people' }
-  if (/^\/account\/?$/.test(path)) return { page: 'account' }
-  if (/^\/notifications\/?$/.test(path)) return { page: 'notifications' }
-  const profile = PROFILE.exec(path)?.[1]
-  if (profile !== undefined) return { page: 'profile', player: profile }
-  const leaderboards = LEADERBOARDS.exec(path)
-  if (leaderboards !== null) return { page: 'leaderboards', ruleset: leaderboards[1] ?? null, speed: leaderboards[2] === 'days' ? 'days' : 'live' }
-  const room = /^\/r\/[^/]*\/?$/.test(path) ? roomCode(path.replace(/\/$/, '')) : null
-  return room === null ? { page: 'unknown' } : { page: 'room', room }
+interface Address<Name extends Page> {
+  form: RegExp
+  /** What an address of that form says beside its page; null: it is none. */
+  read(found: RegExpExecArray): Said<Name> | null
+  path(route: Said<Name>): string
+  /** Whether a game that begins may take the person away from it: nothing is lost there. */
+  mayLeave?: true
 }
 
-function replayOf([, code = '', moment]: RegExpExecArray): Route {
-  const game = roomCode(code)
-  return game === null ? { page: 'unknown' } : { page: 'replay', game, moment: moment === undefined ? null : Number(moment) }
+/** The address of a page of which there is one. */
+const only = (path: string) => ({ form: new RegExp(`^${path}/?$`), read: () => ({}), path: () => path })
+
+/** Where each page is. The server knows the same forms (edge/pages.py): it says of all others that there is nothing. */
+const ADDRESSES: { [Name in Page]: Address<Name> } = {
+  home: { form: /^\/(index\.html)?$/, read: () => ({}), path: () => '/', mayLeave: true },
+  room: {
+    form: /^\/r\/[^/]*\/?$/,
+    read: ([path]) => of('room', roomCode(path.replace(/\/$/, ''))),
+    path: ({ room }) => `/r/${room}`,
+  },
+  games: only('/rules'),
+  rules: {
+    form: /^\/rules\/([a-z0-9-]+)\/?$/,
+    read: ([, ruleset]) => of('ruleset', ruleset),
+    path: ({ ruleset }) => `/rules/${ruleset}`,
+  },
+  sheet: {
+    form: /^\/rules\/([a-z0-9-]+)\/sheet\/?$/,
+    read: ([, ruleset]) => of('ruleset', ruleset),
+    path: ({ ruleset }) => `/rules/${ruleset}/sheet`,
+  },
+  history: {
+    form: /^\/past(?:\/([A-Za-z0-9_-]{12}))?\/?$/,
+    read: ([, player]) => ({ player: player ?? null }),
+    path: ({ player }) => (player === null ? '/past' : `/past/${player}`),
+  },
+  replay: {
+    form: /^\/g\/([A-Za-z0-9]{8})(?:\/(\d{1,6}))?\/?$/,
+    read: ([, code, moment]) => {
+      const game = roomCode(code!)
+      return game === null ? null : { game, moment: moment === undefined ? null : Number(moment) }
+    },
+    path: ({ game, moment }) => (moment === null ? `/g/${game}` : `/g/${game}/${moment}`),
+  },
+  analysis: {
+    form: /^\/g\/([A-Za-z0-9]{8})\/analysis\/?$/,
+    read: ([, code]) => of('game', roomCode(code!)),
+    path: ({ game }) => `/g/${game}/analysis`,
+  },
+  verify: only('/verify'),
+  dice: only('/dice'),
+  people: { ...only('/people'), mayLeave: true },
+  account: only('/account'),
+  notifications: only('/notifications'),
+  profile: {
+    form: /^\/p\/([A-Za-z0-9_-]{12})\/?$/,
+    read: ([, player]) => of('player', player),
+    path: ({ player }) => `/p/${player}`,
+    mayLeave: true,
+  },
+  leaderboards: {
+    form: /^\/tables(?:\/([a-z0-9-]+)\/(live|days))?\/?$/,
+    read: ([, ruleset, speed]) => ({ ruleset: ruleset ?? null, speed: speed === 'days' ? 'days' : 'live' }),
+    path: ({ ruleset, speed }) => (ruleset === null ? '/tables' : `/tables/${ruleset}/${speed}`),
+    mayLeave: true,
+  },
+}
+
+/** What says one thing, if that is one. */
+function of<Name extends string>(name: Name, value: string | null | undefined): Record<Name, string> | null {
+  return value === null || value === undefined ? null : ({ [name]: value } as Record<Name, string>)
+}
+
+// Of which page an address is, no type knows.
+const addressOf = (page: string) => ADDRESSES[page as Page] as unknown as Address<Page> | undefined
+
+export function parse(path: string): Route {
+  for (const page in ADDRESSES) {
+    const found = addressOf(page)!.form.exec(path)
+    const said = found && addressOf(page)!.read(found)
+    if (said !== null) return { page, ...said } as Route
+  }
+  return { page: 'unknown' }
 }
 
 export function pathOf(route: Route): string {
-  switch (route.page) {
-    case 'room':
-      return `/r/${route.room}`
-    case 'history':
-      return route.player === null ? '/past' : `/past/${route.player}`
-    case 'replay':
-      return route.moment === null ? `/g/${route.game}` : `/g/${route.game}/${route.moment}`
-    case 'analysis':
-      return `/g/${route.game}/analysis`
-    case 'verify':
-      return '/verify'
-    case 'dice':
-      return '/dice'
-    case 'people':
-      return '/people'
-    case 'account':
-      return '/account'
-    case 'notifications':
-      return '/notifications'
-    case 'profile':
-      return `/p/${route.player}`
-    case 'leaderboards':
-      return route.ruleset === null ? '/tables' : `/tables/${route.ruleset}/${route.speed}`
-    case 'games':
-      return '/rules'
-    case 'rules':
-      return `/rules/${route.ruleset}`
-    case 'sheet':
-      return `/rules/${route.ruleset}/sheet`
-    default:
-      return '/'
-  }
+  return addressOf(route.page)?.path(route as never) ?? '/'
+}
+
+/** Whether a game that begins may take the person away from a page. */
+export function mayLeave(page: Route['page']): boolean {
+  return addressOf(page)?.mayLeave === true
 }
 
 export interface Router {

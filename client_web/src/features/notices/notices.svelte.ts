@@ -1,12 +1,13 @@
 // The player's notices: kept up to date on every page, told once, and counted until they are seen.
 import { untrack } from 'svelte'
+import { mayLeave } from '../../app/router.ts'
 import { client } from '../../app/client.svelte.ts'
 import { vibrate, notifySystem } from '../../app/notifySystem.ts'
 import { settings } from '../../app/settings.svelte.ts'
 import type { PushMessage, NoticeLine } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
-import { allSeen, startingRoom, inOrder, mayNavigateFrom, sentence, withNotice } from './notices.ts'
+import { allSeen, startingRoom, inOrder, sentence, withNotice } from './notices.ts'
 
 class Notices {
   list = $state.raw<NoticeLine[]>([])
@@ -95,7 +96,7 @@ class Notices {
   /** A game of the person's begins: it asks for random bytes within seconds, so one goes there, or hears of it here. */
   #onGameBegins(room: string, text: string): void {
     vibrate()
-    if (!mayNavigateFrom(client.route.page)) {
+    if (!mayLeave(client.route.page)) {
       client.watch(room)
       announcer.note(text, 'info', { path: `/r/${room}`, label: t.notices.go })
       return

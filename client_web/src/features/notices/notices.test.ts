@@ -3,7 +3,7 @@ import { rulesets } from '../../app/rulesets.svelte.ts'
 import { CARD } from '../../model/room/fixtures.ts'
 import type { NoticeLine } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
-import { ago, allSeen, startingRoom, actionOf, inOrder, mayNavigateFrom, pieces, sentence, unseen, withNotice } from './notices.ts'
+import { ago, allSeen, startingRoom, actionOf, inOrder, pieces, sentence, unseen, withNotice } from './notices.ts'
 
 const ADA = { player: 'aaaaaaaaaaaa', name: 'Ada' }
 const notice = (part: Partial<NoticeLine> = {}): NoticeLine => ({
@@ -91,16 +91,6 @@ test('a game begins where a challenge of the player’s was accepted, and only t
   expect(startingRoom(notice({ kind: 'challenge_accepted' }))).toBeNull()
   expect(startingRoom(notice({ kind: 'your_turn', room: 'KDJ47WQZ' }))).toBeNull()
 })
-
-test.each([
-  ['home', true],
-  ['people', true],
-  ['profile', true],
-  ['leaderboards', true],
-  ['room', false],
-  ['account', false],
-  ['replay', false],
-] as const)('a game that begins takes the person away from %s: %s', (page, may) => expect(mayNavigateFrom(page)).toBe(may))
 
 test('a notice of a kind of tomorrow names its game', () => {
   expect(sentence(notice({ kind: 'tomorrow' as NoticeLine['kind'] }))).toBe('Sample')

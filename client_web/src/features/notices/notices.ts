@@ -1,5 +1,4 @@
 // Notices: kept in order, counted, and told in sentences.
-import type { Route } from '../../app/router.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
 import type { NoticeLine } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
@@ -27,37 +26,30 @@ export function allSeen(list: readonly NoticeLine[]): NoticeLine[] {
   return list.map((notice) => (notice.seen ? notice : { ...notice, seen: true }))
 }
 
-/** What can be done about it. */
-export type NoticeAction = 'befriend' | 'answer' | 'go' | 'look' | 'settings' | null
+/** What can be done about a notice, by what it must say for that. */
+const NEEDS = { befriend: 'player', answer: 'challenge', go: 'room', look: 'room', settings: 'notice' } as const satisfies Record<string, keyof NoticeLine>
+export type NoticeAction = keyof typeof NEEDS
 
-export function actionOf(notice: NoticeLine): NoticeAction {
-  switch (notice.kind) {
-    case 'friend_request':
-      return notice.player === undefined ? null : 'befriend'
-    case 'challenged':
-      return notice.challenge === undefined ? null : 'answer'
-    case 'challenge_accepted':
-    case 'match_found':
-    case 'your_turn':
-    case 'order_dropped':
-      return notice.room === undefined ? null : 'go'
-    case 'mail_suspended':
-      return 'settings'
-    case 'game_over':
-      return notice.room === undefined ? null : 'look'
-    default:
-      return null
-  }
+/** What can be done about each kind; about the others nothing. */
+const ACTIONS: Partial<Record<NoticeLine['kind'], NoticeAction>> = {
+  friend_request: 'befriend',
+  challenged: 'answer',
+  challenge_accepted: 'go',
+  match_found: 'go',
+  your_turn: 'go',
+  order_dropped: 'go',
+  game_over: 'look',
+  mail_suspended: 'settings',
+}
+
+export function actionOf(notice: NoticeLine): NoticeAction | null {
+  const action = ACTIONS[notice.kind]
+  return action !== undefined && notice[NEEDS[action]] !== undefined ? action : null
 }
 
 /** The room of a game that begins now, whoever of its players is there: a challenge of the player's was accepted. */
 export function startingRoom(notice: NoticeLine): string | null {
   return notice.kind === 'challenge_accepted' ? (notice.room ?? null) : null
-}
-
-/** Whether a game that begins may take the person away from a page: nothing is lost there. */
-export function mayNavigateFrom(page: Route['page']): boolean {
-  return page === 'home' || page === 'people' || page === 'profile' || page === 'leaderboards'
 }
 
 /** The whole sentence. */
