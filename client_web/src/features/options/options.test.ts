@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CARD, BANKING_CARD, OPTIONS, STAND_IN_RULES as RULES } from '../../model/room/fixtures.ts'
-import { asOptions, asRoomOptions, compatible, leaversPolicy, optionTexts, targetOf } from './options.ts'
+import { asOptions, asRoomOptions, compatible, leaversPolicy, optionTexts } from './options.ts'
 import { labelOf, NOTHING_CHOSEN, optionOf, type ChosenName, type ChosenOptions } from './roomOptions.ts'
 
 const STAKED = {
@@ -154,12 +154,6 @@ test('clock and who begins are always told, the rest where it is not as usual', 
   expect(names({ target: 1000 }, BANKING_CARD)).toContain('Target: 1,000')
   expect(names({ target: 500 }, BANKING_CARD)).toHaveLength(2)
   expect(names({ stake: 3 }, STAKED)).toContain('Stake: 3')
-})
-
-test('the target is the chosen one, or the game’s', () => {
-  expect(targetOf(BANKING_CARD, OPTIONS)).toBe(500)
-  expect(targetOf(BANKING_CARD, { ...OPTIONS, target: 900 })).toBe(900)
-  expect(targetOf(CARD, OPTIONS)).toBeNull()
 })
 
 test('what is sent can be told like the options of a room', () => {

@@ -79,8 +79,3 @@ function claimPolicy({ turn_ms }: RoomOptions, { missed_most, claim_away_ms }: S
   if (turn_ms !== null) return t.options.leavers.claimed(missed_most)
   return claim_away_ms === undefined ? '' : t.options.leavers.claimedAway(span(claim_away_ms))
 }
-
-/** The total that wins, where the game is played to one. */
-export function targetOf(card: Card, options: RoomOptions): number | null {
-  return options.target ?? card.options.find((one) => one.option === 'target')?.default ?? null
-}

@@ -5,7 +5,7 @@ import { nameOf, seatsInOrder } from '../../model/room/seats.ts'
 import { t } from '../../texts.ts'
 import type { Plot } from '../../ui/plot/plot.ts'
 import { scaleOf } from '../../ui/plot/scale.ts'
-import { targetOf } from '../options/options.ts'
+import { targetOf } from '../options/target.ts'
 
 type Known = EndedTurn & { total: number }
 
