@@ -50,6 +50,11 @@ def test_what_seats_play_is_hidden_as_plays_are_and_nothing_else_is(one: type[Fa
     assert not (issubclass(one, Play) and one.about.tells), "record.event tells of plays"
 
 
+@pytest.mark.parametrize("one", get_args(RoomFact), ids=kind_of)
+def test_whoever_tells_the_hands_of_a_running_game_hides_them_as_snapshots_do(one: type[Fact]) -> None:
+    assert ("hands" in one.about.tells) == (one.about.others_see == "hands")
+
+
 def test_a_record_has_a_facts_own_members_unless_its_class_says_others() -> None:
     assert own_members(Vacation) == record_members(Vacation) == ("seat", "until_ms")
     assert own_members(Started) == ("practice",)

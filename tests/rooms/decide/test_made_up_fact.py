@@ -6,12 +6,13 @@ No other module names it. What it does to a room, `fold` and `decide` would have
 import importlib
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, NotRequired, cast, get_args
 
 import msgspec
 import orjson
 import pytest
 from pydantic import TypeAdapter, ValidationError
+from typing_extensions import TypedDict
 
 from regatta_protocol.documents.schemas import schemas_of
 from regatta_protocol.sheet import Times
@@ -54,9 +55,25 @@ class Whistled(Fact, frozen=True, gc=False):
 class Winked(Fact, frozen=True, gc=False):
     """A seat winked, at nobody in particular."""
 
-    about = About(phase="playing", letter="z", others_see="secret", tells=("seat",))
+    class Record(TypedDict):
+        """A seat winked. At whom is not kept."""
+
+        seat: int
+        eye: NotRequired[str]
+        level: NotRequired[str]
+
+    about = About(
+        phase="playing",
+        letter="z",
+        others_see="secret",
+        tells=("seat", "eye?"),
+        record=Record,
+        needs_clock=True,
+    )
 
     seat: int
+    eye: str | None = None
+    at_seat: int | None = None
 
 
 KINDS: Final = kinds_of((*get_args(GameFact), Whistled, Winked))
@@ -81,12 +98,12 @@ def exported(table: Table, fact: Fact) -> Any:
     return orjson.loads(orjson.dumps(made))
 
 
-def with_it(table: Table) -> Any:
-    """Return a whole record at whose last move somebody whistled."""
+def with_it(table: Table, fact: Fact = WHISTLED) -> Any:
+    """Return a whole record in which it happened before the end."""
     record = game("two-players")
     *before, end = record["facts"]
-    whistled = {**exported(table, WHISTLED), "version": end["version"], "at_ms": end["at_ms"]}
-    record["facts"] = [*before, whistled, {**end, "version": end["version"] + 1}]
+    made = {**exported(table, fact), "version": end["version"], "at_ms": end["at_ms"]}
+    record["facts"] = [*before, made, {**end, "version": end["version"] + 1}]
     return sealed(record)
 
 
@@ -125,6 +142,12 @@ def test_a_record_has_its_own_members(table: Table) -> None:
     assert exported(table, WHISTLED) == {**head, "seat": 1, "notes": [3, 5], "times": 2, "loud": False}
 
 
+def test_a_record_has_what_its_class_says_it_has(table: Table) -> None:
+    head = {"type": "winked", "version": table.version, "at_ms": NOW_MS}
+    assert exported(table, Winked(at_ms=NOW_MS, seat=1, at_seat=0)) == {**head, "seat": 1}
+    assert exported(table, Winked(at_ms=NOW_MS, seat=1, eye="left")) == {**head, "seat": 1, "eye": "left"}
+
+
 def test_the_records_schema_and_its_documents_have_it(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,3 +180,13 @@ def test_a_record_with_it_is_replayed_and_printed(table: Table) -> None:
     record["facts"][-2]["times"] = 1000
     with pytest.raises(Mismatch, match="what cannot be"):
         list(replay(rules, record, KINDS))
+
+
+def test_what_needs_a_clock_is_found_where_there_was_none(table: Table) -> None:
+    record = with_it(table, Winked(at_ms=NOW_MS, seat=1))
+    rules = rules_for(record)
+    assert record["options"]["turn_ms"] is None
+    with pytest.raises(Mismatch, match="this game was played without"):
+        list(replay(rules, record, KINDS))
+    record["options"]["turn_ms"] = 60_000
+    assert list(replay(rules, record, KINDS))[-2].fact.about is Winked.about

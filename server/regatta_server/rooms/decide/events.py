@@ -56,7 +56,7 @@ def members(names: Iterable[str], at: Moment) -> Event:
     for name in names:
         own = name.removesuffix("?")
         if own not in at.fact.__struct_fields__:
-            shown.update(PARTS[name](at))
+            shown.update(PARTS[own](at))
             continue
         value = getattr(at.fact, own)
         if own == name or (value is not None and value is not False):

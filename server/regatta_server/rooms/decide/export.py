@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from regatta_server.game import record
-from regatta_server.game.fact import kind, own_members, record_members
+from regatta_server.game.fact import kind, optional_members, own_members, record_members
 from regatta_server.game.plays import Play
 from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide.codec import next_state
@@ -49,7 +49,9 @@ def record_fact(before: RoomState, fact: RoomFact, after: RoomState) -> dict[str
     event: dict[str, Any] = {"type": kind(fact), "version": after.version, "at_ms": fact.at_ms}
     names = record_members(type(fact))
     if not isinstance(fact, Play):
-        return event | members(names, Moment(before, fact, after))
+        optional = optional_members(type(fact))
+        wanted = [f"{name}?" if name in optional else name for name in names]
+        return event | members(wanted, Moment(before, fact, after))
     assert isinstance(before, Playing)
     assert isinstance(after, Playing)
     rules = after.setup.rules

@@ -1,9 +1,8 @@
 """What a viewer may see (RULES.md section 4): the one place that decides it.
 
-What each kind of fact hides, its class says (`About.others_see`). It is applied last, to events and
-snapshots alike. A viewer is the seats of one player, on whatever
-connection; whoever only watches has none. Where something is hidden, the viewer hears that something
-happened (`concealed`), so that versions have no gap.
+What each kind of fact hides, its class says (`About.others_see`). It is applied last, to events and snapshots
+alike. A viewer is the seats of one player, on whatever connection; whoever only watches has none. Where
+something is hidden, the viewer hears that something happened (`concealed`), so that versions have no gap.
 """
 
 from collections.abc import Mapping
