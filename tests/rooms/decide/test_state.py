@@ -7,7 +7,10 @@ import pytest
 from regatta_protocol.client import AddSeat, JoinRoom, Rematch
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.server_room import Stage
+from regatta_server.rooms.decide.seat_play import SeatPlay
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
+from regatta_server.rooms.decide.stages.stage import AnyStage
+from regatta_server.rooms.decide.state import Finished, Playing, RoomState
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.tables import Table, at_stage, bytes_of, player_id, roller_of
 
@@ -141,3 +144,38 @@ def test_nothing_of_a_state_is_changed_after_it_was_made(stage: Stage) -> None:
     state = at_stage(stage).state
     with pytest.raises(AttributeError):
         state.version = 7  # type: ignore[misc] # what must not be done
+
+
+def passed_on(cls: type) -> list[str]:
+    """Return the properties of a class that only name what its setup or its seating has."""
+    found = []
+    for name, member in vars(cls).items():
+        names = member.fget.__code__.co_names if isinstance(member, property) and member.fget else ()
+        if len(names) == 2 and names[0] in ("setup", "seating"):
+            found.append(name)
+    return found
+
+
+class PassesOn(AnyStage, frozen=True):
+    """What a stage must not be."""
+
+    @property
+    def turn_ms(self) -> int | None:
+        return self.setup.turn_ms
+
+
+@pytest.mark.parametrize("cls", [AnyStage, *get_args(RoomState)])
+def test_no_stage_passes_on_what_its_setup_or_its_seating_has(cls: type) -> None:
+    assert passed_on(cls) == [], "callers say where a thing lives"
+    assert passed_on(PassesOn) == ["turn_ms"]
+
+
+def test_what_belongs_to_a_seat_of_a_game_is_in_its_row() -> None:
+    for cls in (Playing, Finished):
+        by_seat = {name for name in cls.__struct_fields__ if name in SeatPlay.__struct_fields__}
+        assert by_seat == set()
+        own = set(cls.__struct_fields__) - set(AnyStage.__struct_fields__)
+        assert own <= {
+            *("source", "game", "seats", "turn_ends", "decisions"),
+            *("result", "recorded", "ratings", "rematch"),
+        }, "of each seat, or of the game?"

@@ -11,7 +11,7 @@ from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.clocks import renewed, with_clocks
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.folds.folding import done_after, following, misfit, player_of
+from regatta_server.rooms.decide.folds.folding import done_after, following, misfit
 from regatta_server.rooms.decide.seat_play import SeatPlays, with_seat
 from regatta_server.rooms.decide.stages import absence, ending, orders, pace, practice, vacation
 from regatta_server.rooms.decide.state import Playing, RoomState
@@ -28,15 +28,17 @@ def played(state: Playing, fact: facts.Played) -> Playing:
     ended = game.standings is not state.game.standings
     if ended or not isinstance(fact, facts.Held):
         seats = _after_move(state, game, fact, ended)
+    if ended or seats[fact.seat].pending is not None:
+        seats = orders.after_play(seats, game, fact, ended)
     if ended and setup.delay_turns:
         turn_ends = (*turn_ends, version)[-setup.delay_turns - 1 :]
     return replace(
         state,
         version=version,
         changed_ms=fact.at_ms,
-        done=done_after(state, fact, player_of(state, fact, fact.seat)),
+        done=done_after(state, fact, fact.player or state.seating.seats[fact.seat].player),
         game=game,
-        seats=orders.after_play(seats, game, fact, ended),
+        seats=seats,
         turn_ends=turn_ends,
         decisions=kept,
     )
@@ -49,7 +51,7 @@ def _after_move(state: Playing, game: Game, fact: facts.Played, ended: bool) -> 
     the seat has the time of one from now on: but for a room in which none plays for who is gone.
     """
     seats, seat, by = state.seats, fact.seat, getattr(fact, "by", "player")
-    if by in ("player", "order") and seats[seat].missed:
+    if seats[seat].missed and by in ("player", "order"):
         seats = with_seat(seats, seat, missed=0)
     if ended and by == "clock" and game.to_play:
         seats = with_seat(seats, seat, missed=seats[seat].missed + 1)

@@ -165,7 +165,7 @@ def after_play(seats: SeatPlays, game: Game, fact: Played, ended: bool) -> SeatP
         goes_on = not ended and not isinstance(fact, facts.Held) and fact.by == "order"
         mine = replace(mine, due_ms=fact.at_ms + THINKS_MS) if goes_on else None
         seats = with_seat(seats, fact.seat, pending=mine)
-    return with_turns(seats, game, fact.at_ms)
+    return with_turns(seats, game, fact.at_ms) if ended else seats
 
 
 def with_turns(seats: SeatPlays, game: Game, at_ms: int) -> SeatPlays:
