@@ -52,11 +52,10 @@ STAGES: Final[Mapping[str, Stage]] = {
 }
 """Events that begin a stage."""
 
-SHARED: Final = frozenset(
-    {"seats", "host", "admission", "stretches", "vacations", "time_banks", "opening_throws", "close_reason"}
-    | {"contributions", "hands", "turns", "result", "server_seed", "ratings", "silent", "next_room"}
-)
-"""Members of events that a snapshot has too: so it is from then on."""
+OTHERWISE: Final = {"type", "room", "version", "order", "commitment"}
+"""Members of a snapshot that mean something else in an event, or are no change of the room."""
+SHARED: Final = Snapshot.__annotations__.keys() - OTHERWISE
+"""Where an event has one of these, so it is from then on."""
 
 
 class Gap(Exception):

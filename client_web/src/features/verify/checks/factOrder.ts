@@ -5,10 +5,7 @@ import type { Misfit } from './verdict.ts'
 /** Where seats commit, `opening` ends with the seed; else it is `giving` from the start. */
 type Part = 'opening' | 'giving' | 'playing' | 'over'
 
-const MOVES: ReadonlySet<string> = new Set([
-  ...['held', 'thrown', 'entered', 'secured', 'banked'],
-  ...['clock_renewed', 'ordered', 'stand_in', 'taken_back', 'undone', 'stretched', 'vacation', 'resigned', 'claimed'],
-])
+const ENDS: ReadonlySet<string> = new Set(['finished', 'archived', 'aborted'])
 
 export function factOrder(record: GameRecord): Misfit | null {
   return parts(record) ?? times(record)
@@ -40,8 +37,8 @@ function after(part: Part | null, type: string, format: GameRecord['version']): 
   if (type === 'seed_chosen') return part === 'opening' ? 'giving' : null
   if (type === 'contributed') return part === 'giving' ? 'giving' : null
   if (type === 'started') return part === 'giving' ? 'playing' : null
-  if (MOVES.has(type)) return part === 'playing' ? 'playing' : null
-  return part === 'playing' ? 'over' : null
+  if (part !== 'playing') return null
+  return ENDS.has(type) ? 'over' : 'playing'
 }
 
 function times({ facts, began_ms, ended_ms }: GameRecord): Misfit | null {

@@ -43,7 +43,6 @@ export function followMoves(record: GameRecord): Ending | Misfit {
     if (!('seat' in fact) || fact.type === 'committed' || fact.type === 'contributed') continue
     const { seat, version } = fact
     if (!fits.fact(fact)) return { why: 'player', version, seat }
-    if (fact.type === 'stand_in' || fact.type === 'taken_back' || fact.type === 'stretched' || fact.type === 'vacation') continue
     if (fact.type === 'undone') {
       const before = decisions.pop()
       const over = toPlay(record, standings, out).length === 0
@@ -57,6 +56,8 @@ export function followMoves(record: GameRecord): Ending | Misfit {
       out.set(seat, fact.type === 'resigned' ? 'resigned' : 'gone')
       continue
     }
+    // What is no play changes nothing on the table.
+    if (fact.type !== 'held' && !('standing' in fact)) continue
     const side = sides[seat]
     if (side !== undefined && isPractice(record) && decides(side, fact)) decisions.push({ version: version - 1, sides: sides.map(copied) })
     const may = side !== undefined && toPlay(record, standings, out).includes(seat)
