@@ -7,6 +7,7 @@ import orjson
 from msgspec.structs import replace
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.options import Reveal
 from regatta_protocol.view import RoomView
 from regatta_server.game.facts import Played, snake
 from regatta_server.languages.language import ENGLISH
@@ -15,7 +16,7 @@ from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.setup import Reveal, Viewer
+from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.rooms.run.copy import Copy, Step, steps_between

@@ -18,7 +18,8 @@ from regatta_server.languages.language import language_of
 from regatta_server.limits import DAY_MS, MAILS_OF_SENDER, MINUTE_MS
 from regatta_server.mail.reading import OURS
 from regatta_server.observe import metrics
-from regatta_server.rooms.decide.setup import IN_UTC, TurnWindow
+from regatta_server.rooms.decide.choices import TurnWindow
+from regatta_server.rooms.decide.setup import IN_UTC
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.storage.reading import states
 from regatta_server.settings import Settings

@@ -95,9 +95,9 @@ def test_every_game_can_be_played_as_a_match_is(card: Any, speed: Any, rated: bo
     [one] = sought([Pool(ruleset=card["ruleset"], speed=speed, rated=rated)], CARDS)
     for kind in one.kinds:
         settings = chosen(card, options(kind))
-        assert settings["turn_ms"] == {"live": 60_000, "days": 86_400_000}[speed]
-        assert (settings["rated"], settings["watchers"], settings["listed"]) == (rated, "open", False)
-        assert (settings["chat"], settings["begins"]) == ("phrases", "ruleset")
+        assert settings.turn_ms == {"live": 60_000, "days": 86_400_000}[speed]
+        assert (settings.rated, settings.watchers, settings.listed) == (rated, "open", False)
+        assert (settings.chat, settings.begins) == ("phrases", "ruleset")
 
 
 @pytest.mark.parametrize(

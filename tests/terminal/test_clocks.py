@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regatta_server.rooms.decide import setup
+from regatta_server.rooms.decide import choices
 from regatta_server.rooms.decide.open_time import between
 from regatta_server.terminal import texts
 from regatta_server.terminal.clocks import (
@@ -55,7 +55,7 @@ def room(**more: Any) -> Any:
 )
 def test_it_counts_the_open_time_that_the_server_counts(from_ms: int, more_ms: int, night: bool) -> None:
     window = NIGHT if night else DAYTIME
-    servers = setup.TurnWindow(window["begin_minute"], window["end_minute"])
+    servers = choices.TurnWindow(window["begin_minute"], window["end_minute"])
     counted = open_between(window, OFFSETS, from_ms, from_ms + more_ms)
     assert counted == between(servers, STORED, from_ms, from_ms + more_ms)
 

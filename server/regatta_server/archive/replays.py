@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from regatta_protocol.record import GameRecord, Replay
 from regatta_server.game import facts
 from regatta_server.game.decisions import Decisions
@@ -10,10 +12,11 @@ from regatta_server.game.replay import Step, replay
 from regatta_server.game.replay_head import OtherRules, rules_for
 from regatta_server.rooms.decide import views
 from regatta_server.rooms.decide.act import NOBODY
+from regatta_server.rooms.decide.choices import Choices, members
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.seat_play import SeatPlay
-from regatta_server.rooms.decide.setup import Seat, Seating, Setup, Source, TurnWindow
+from regatta_server.rooms.decide.setup import Seat, Seating, Setup, Source
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
@@ -60,30 +63,13 @@ def _as_recorded(entry: dict[str, Any], step: Step) -> dict[str, Any]:
 
 def _room(record: GameRecord, started: Step, registry: Registry) -> Playing:
     """Return the room as it was at the start; a seat whose name was taken out is named by its number."""
-    dice, options = record["dice"], record["options"]
-    window = options.get("turn_window")
+    dice = record["dice"]
     setup = Setup(
         id=record["game"],
         ruleset=record["ruleset"],
         ruleset_version=record["ruleset_version"],
-        begins=options["begins"],
-        turn_ms=options["turn_ms"],
-        dice=options["dice"],
-        reveal=options["reveal"],
-        order=options["order"],
-        target=options["target"],
-        stake=options["stake"],
-        rated=options.get("rated", False),
-        listed=options.get("listed", False),
-        watchers=options.get("watchers", "link"),
-        delay_turns=options.get("delay_turns", 0),
-        chat=options.get("talk", "phrases"),
-        absence=options.get("absence", "stand_in"),
-        stand_in=options.get("stand_in"),
-        bot_pace=options.get("bot_pace", "human"),
-        time_bank_ms=options.get("time_bank_ms"),
-        turn_window=None if window is None else TurnWindow(**window),
         matched=False,
+        **members(msgspec.convert(record["options"], Choices)),
     ).known_to(registry)
     seats = tuple(
         Seat(

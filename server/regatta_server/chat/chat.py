@@ -14,6 +14,7 @@ from regatta_protocol import client_people
 from regatta_protocol.client_people import Say
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.options import MaySay as Allowed
 from regatta_protocol.player_name import INVISIBLE, JOINERS
 from regatta_protocol.server_people import Said, SaidLine, Unsaid
 from regatta_server.chat.chat_store import ChatStore, Place
@@ -26,7 +27,6 @@ from regatta_server.observe import metrics
 from regatta_server.players.erased import erased_of
 from regatta_server.presence.connections import Connections
 from regatta_server.refused import Refused
-from regatta_server.rooms.decide.setup import Chat as Allowed
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hearing.members import To
 

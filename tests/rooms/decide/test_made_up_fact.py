@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from regatta_protocol.documents.schemas import schemas_of
+from regatta_protocol.options import Reveal
 from regatta_protocol.sheet import Times
 from regatta_server.archive.pack import COLUMNS, pack, unpack
 from regatta_server.archive.records import sealed
@@ -28,7 +29,6 @@ from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.export import record_fact
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.setup import Reveal
 from testkit.rooms.tables import NOW_MS, Table
 from tests.protocol.record_facts import module
 from tests.records.copies import game

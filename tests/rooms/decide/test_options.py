@@ -10,7 +10,7 @@ from regatta_protocol.options import Level, Options
 from regatta_protocol.sheet import Card, Order
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import options
-from regatta_server.rooms.decide.setup import TurnWindow
+from regatta_server.rooms.decide.choices import TurnWindow, members
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance
@@ -23,7 +23,7 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 
 def chosen_options(card: Card, **chosen: Any) -> dict[str, Any]:
     """Return the options of a room as its state has them."""
-    return options.chosen(card, Options(**chosen))
+    return members(options.chosen(card, Options(**chosen)))
 
 
 def refused(card: Card, **chosen: Any) -> Refused:

@@ -5,10 +5,11 @@ from typing import Any, Final, NamedTuple, get_args
 import pytest
 
 from regatta_protocol.moves import Bank, Enter, SetAside, Throw
+from regatta_protocol.options import Reveal
 from regatta_server.game import record, table
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.facts import Finished, Held, RoomFact, Started
-from regatta_server.rooms.decide.setup import Reveal, Viewer
+from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rules.base import AnyRules, Faces
 from regatta_server.rules.catalogue import RULES
 from tests.game.moves import NOW_MS, fact_of, hold, play

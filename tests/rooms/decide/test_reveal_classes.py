@@ -5,12 +5,13 @@ from typing import Any, Final, get_args
 
 import pytest
 
+from regatta_protocol.options import Reveal
 from regatta_server.game.facts import Fact
 from regatta_server.rooms.decide import facts, reveal
 from regatta_server.rooms.decide.codec import followed
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.setup import Reveal, Viewer
+from regatta_server.rooms.decide.setup import Viewer
 from tests.rooms.formats.write import samples
 
 Message = dict[str, Any]

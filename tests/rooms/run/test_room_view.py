@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from regatta_protocol.options import Reveal
 from regatta_protocol.server import SERVER_MESSAGE
 from regatta_protocol.view import RoomView
 from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.setup import Reveal
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance

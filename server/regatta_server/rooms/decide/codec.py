@@ -4,11 +4,12 @@ What cannot be read is never guessed at: whoever finds it leaves the room alone 
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final, Union, get_args
 
 import msgspec
 
-from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.created_codec import StoredCreated, as_stored, of_stored
+from regatta_server.rooms.decide.facts import Created, RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rules.catalogue import REGISTRY
@@ -23,18 +24,21 @@ class Unreadable(ValueError):
 
 
 _ENCODER: Final = msgspec.json.Encoder()
-_FACTS: Final[msgspec.json.Decoder[RoomFact]] = msgspec.json.Decoder(RoomFact)
+_FACTS: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(
+    Union[tuple(StoredCreated if one is Created else one for one in get_args(RoomFact))]  # noqa: UP007 - of a tuple
+)
 
 
 def encode_fact(fact: RoomFact) -> bytes:
     """Return a fact as JSON."""
-    return _ENCODER.encode(fact)
+    return _ENCODER.encode(as_stored(fact) if type(fact) is Created else fact)
 
 
 def decode_fact(stored: bytes) -> RoomFact:
     """Return the fact that `encode_fact` wrote. Raises Unreadable."""
     try:
-        return _FACTS.decode(stored)
+        fact = _FACTS.decode(stored)
+        return of_stored(fact) if type(fact) is StoredCreated else fact
     except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
         raise Unreadable(f"no fact of format {FORMAT}: {problem}") from problem
 

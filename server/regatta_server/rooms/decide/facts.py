@@ -1,15 +1,12 @@
 """All that happens in a room, as it is stored: with facts of its game, one closed union (docs/storage.md)."""
 
-from msgspec import field
-
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.options import BotPace, Level
 from regatta_protocol.ratings import RatingChange
-from regatta_protocol.sheet import Order
 from regatta_server.game.fact import About, Fact
 from regatta_server.game.facts import *  # noqa: F403 - what happens in a game happens in its room
 from regatta_server.game.facts import GameFact
-from regatta_server.rooms.decide.setup import Absence, Begins, Chat, Dice, Reveal, Seat, TurnWindow, Watchers
+from regatta_server.rooms.decide.choices import Choices
+from regatta_server.rooms.decide.setup import Seat
 
 
 class Created(Fact, frozen=True, gc=False):
@@ -22,31 +19,14 @@ class Created(Fact, frozen=True, gc=False):
     ruleset_version: int
     seats_wanted: int
     host: PlayerId
-    begins: Begins
-    turn_ms: int | None
-    dice: Dice
-    reveal: Reveal
-    order: Order
-    target: int | None = None
-    stake: int | None = None
-    rated: bool = False
-    listed: bool = False
-    watchers: Watchers = "link"
-    delay_turns: int = 0
-    chat: Chat = field(name="talk", default="phrases")
-    absence: Absence = "stand_in"
-    stand_in: Level | None = None
-    """How well stand-ins play; None where they make the clock's moves."""
+    options: Choices
+    """They are stored as members of the fact itself (codec.py)."""
     matched: bool = False
     """The queue brought the players together: who stays silent at the opening calls it off."""
     is_rematch: bool = False
     """It follows on another room: where nobody comes to its opening, it is called off."""
     visitor: bool = False
     """Whoever opened it had no account and no finished game: what they leave here unfinished soon goes."""
-    bot_pace: BotPace = "human"
-    """Whether bots with a level take as long for a move as a person would."""
-    time_bank_ms: int | None = None
-    turn_window: TurnWindow | None = None
 
 
 class Seated(Fact, frozen=True, gc=False):

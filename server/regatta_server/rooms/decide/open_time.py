@@ -7,7 +7,8 @@ year, finds the same.
 from collections.abc import Iterator
 
 from regatta_server.limits import DAY_MS, MINUTE_MS
-from regatta_server.rooms.decide.setup import TurnWindow, UtcOffsets
+from regatta_server.rooms.decide.choices import TurnWindow
+from regatta_server.rooms.decide.setup import UtcOffsets
 
 
 def open_ms(window: TurnWindow) -> int:

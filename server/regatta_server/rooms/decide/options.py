@@ -1,15 +1,15 @@
 """What a host may choose for a room (RULES.md section 4): which choices go together, and with which game."""
 
-from typing import Any, Final
+from typing import Final
 
 from regatta_protocol.errors import Code
-from regatta_protocol.options import Options
+from regatta_protocol.options import Options, Reveal
 from regatta_protocol.sheet import Card
 from regatta_server.limits import DAY_MS, HOUR_MS
 from regatta_server.refused import Refused
+from regatta_server.rooms.decide.choices import OPTIONS, Choices, TurnWindow
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS
 from regatta_server.rooms.decide.open_time import open_ms
-from regatta_server.rooms.decide.setup import TurnWindow
 
 WINDOW_LEAST_MS: Final = HOUR_MS
 """Of a day: in less nobody could be sure to find time."""
@@ -18,56 +18,56 @@ TURN_LASTS_MOST_MS: Final = 28 * DAY_MS
 when nothing has happened in it for 30 days."""
 
 
-def chosen(card: Card, wanted: Options) -> dict[str, Any]:
-    """Return the room's options as members of the fact that creates it.
+def chosen(card: Card, wanted: Options) -> Choices:
+    """Return the room's options: what was wanted, but for what follows from the game and the other choices.
 
     Raises Refused for what does not go together, or not with this game; `details.option` names it.
     """
     if wanted.order not in card["orders"]:
         raise _refused("order", f"In {card['name']} the seats play one after the other: choose that order.")
-    reveal = wanted.reveal
-    if wanted.dice == "identical":
-        if reveal not in (None, "hide_all"):
-            raise _refused(
-                "reveal",
-                "With identical dice nobody can see another's dice or entries before the end: "
-                "hide everything, or choose independent dice.",
-            )
-        reveal = "hide_all"
+    reveal = _reveal(wanted)
     _check_time_bank(wanted)
     window = _turn_window(wanted)
     if wanted.rated and (wanted.turn_ms is None or card["seats_max"] < 2):
         raise _refused("rated", "A rated game needs a clock and opponents: choose them, or play casually.")
-    if wanted.stand_in is not None and wanted.absence == "claim":
+    _check_stand_in(wanted)
+    judged = {
+        "reveal": reveal,
+        "turn_window": window,
+        "target": _number(card, "target", wanted.target),
+        "stake": _number(card, "stake", wanted.stake),
+    }
+    return Choices(**{option: getattr(wanted, option) for option in OPTIONS} | judged)
+
+
+def _reveal(wanted: Options) -> Reveal:
+    """Return what others see. Raises Refused where that does not go with the dice."""
+    if wanted.dice != "identical":
+        return wanted.reveal or "open"
+    if wanted.reveal not in (None, "hide_all"):
+        raise _refused(
+            "reveal",
+            "With identical dice nobody can see another's dice or entries before the end: "
+            "hide everything, or choose independent dice.",
+        )
+    return "hide_all"
+
+
+def _check_stand_in(wanted: Options) -> None:
+    """Raise Refused for a level where no stand-in plays, or where ratings would depend on it."""
+    if wanted.stand_in is None:
+        return
+    if wanted.absence == "claim":
         raise _refused(
             "stand_in",
             "Where the result may be claimed no stand-in plays: let one play, or choose no level for it.",
         )
-    if wanted.stand_in is not None and wanted.rated:
+    if wanted.rated:
         raise _refused(
             "stand_in",
             "In a rated game a stand-in makes simple moves, so that nobody is rated by how the computer "
             "plays: choose no level for it, or play casually.",
         )
-    return {
-        "begins": wanted.begins,
-        "turn_ms": wanted.turn_ms,
-        "dice": wanted.dice,
-        "reveal": reveal or "open",
-        "order": wanted.order,
-        "target": _number(card, "target", wanted.target),
-        "stake": _number(card, "stake", wanted.stake),
-        "rated": wanted.rated,
-        "listed": wanted.listed,
-        "watchers": wanted.watchers,
-        "delay_turns": wanted.delay_turns,
-        "chat": wanted.chat,
-        "absence": wanted.absence,
-        "stand_in": wanted.stand_in,
-        "bot_pace": wanted.bot_pace,
-        "time_bank_ms": wanted.time_bank_ms,
-        "turn_window": window,
-    }
 
 
 def _check_time_bank(wanted: Options) -> None:

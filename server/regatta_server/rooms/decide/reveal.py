@@ -8,12 +8,13 @@ something is hidden, the viewer hears that something happened (`concealed`), so 
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from regatta_protocol.options import Reveal
 from regatta_protocol.sheet import Sheet
 from regatta_server.game import table
 from regatta_server.game.fact import PlaySight
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.setup import Reveal, Viewer
+from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rules.base import AnyRules
 
 Fields = dict[str, Any]

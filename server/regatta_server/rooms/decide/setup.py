@@ -1,24 +1,19 @@
 """What a room is made of: what its host chose, who sits in it, and where its dice come from."""
 
 from functools import cached_property
-from typing import Final, Literal, Self
+from typing import Final, Self
 
 from msgspec import Struct, field
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.options import BotPace, Level, RoomOptions
-from regatta_protocol.sheet import Card, Order
+from regatta_protocol.options import Level
+from regatta_protocol.sheet import Card
 from regatta_server.game.roller import Roller
+from regatta_server.rooms.decide.choices import Choices
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 
-Begins = Literal["ruleset", "random", "as_seated"]
-Dice = Literal["independent", "identical"]
-Reveal = Literal["open", "hide_rerolls", "hide_all"]
-Watchers = Literal["open", "link", "friends", "none"]
-Chat = Literal["off", "phrases", "free"]
-Absence = Literal["stand_in", "claim"]
 UtcOffsets = tuple[tuple[int, int], ...]
 """By which clock a player lives: pairs of a time in milliseconds and the minutes east of UTC from then on,
 the first from 0, then by time."""
@@ -27,39 +22,15 @@ Viewer = frozenset[int]
 """The seats of whoever looks at a room: what they may see follows from them."""
 
 
-class TurnWindow(Struct, frozen=True, gc=False):
-    """Between which times of its player's day the clock of a seat runs; it may go over midnight."""
-
-    begin_minute: int
-    end_minute: int
-
-
-class Setup(Struct, frozen=True, dict=True, kw_only=True, omit_defaults=True):
+class Setup(Choices, frozen=True, dict=True, kw_only=True, omit_defaults=True):
     """What a room was opened with, and never changes."""
 
     id: RoomId = field(name="room")
     ruleset: str
     ruleset_version: int
-    begins: Begins
-    turn_ms: int | None
-    dice: Dice
-    reveal: Reveal
-    order: Order
-    target: int | None
-    stake: int | None
-    rated: bool
-    listed: bool
-    watchers: Watchers
-    delay_turns: int
-    chat: Chat = field(name="talk")
     matched: bool
-    absence: Absence = "stand_in"
-    stand_in: Level | None = None
     is_rematch: bool = False
     visitor: bool = False
-    time_bank_ms: int | None = None
-    turn_window: TurnWindow | None = None
-    bot_pace: BotPace = "human"
     checksum: int | None = None
     """Of what the command said that opened it; None where a match, a challenge or a rematch did."""
 
@@ -80,36 +51,6 @@ class Setup(Struct, frozen=True, dict=True, kw_only=True, omit_defaults=True):
     def card(self) -> Card:
         """The card of that ruleset."""
         return self.rules.card
-
-    @property
-    def options(self) -> RoomOptions:
-        """What the host chose, as clients see it."""
-        options: RoomOptions = {
-            "begins": self.begins,
-            "turn_ms": self.turn_ms,
-            "dice": self.dice,
-            "reveal": self.reveal,
-            "order": self.order,
-            "target": self.target,
-            "stake": self.stake,
-            "rated": self.rated,
-            "listed": self.listed,
-            "watchers": self.watchers,
-            "delay_turns": self.delay_turns,
-            "chat": self.chat,
-        }
-        if self.absence != "stand_in":
-            # Left out where it says nothing new, as in all rooms and records of before there was a choice.
-            options["absence"] = self.absence
-        if self.stand_in is not None:
-            options["stand_in"] = self.stand_in
-        if self.bot_pace != "human":
-            options["bot_pace"] = self.bot_pace
-        if self.time_bank_ms is not None:
-            options["time_bank_ms"] = self.time_bank_ms
-        if (window := self.turn_window) is not None:
-            options["turn_window"] = {"begin_minute": window.begin_minute, "end_minute": window.end_minute}
-        return options
 
 
 class Seat(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.options import Reveal
 from regatta_server.game.plays import Play
 from regatta_server.game.record import turn_ended
 from regatta_server.rooms.decide import facts, reveal
@@ -12,7 +13,6 @@ from regatta_server.rooms.decide.codec import begun
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.setup import Reveal
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.copy import seen_version
 from regatta_server.rooms.run.hearing.spectators import may_watch, not_welcome

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from regatta_protocol.client import AddSeat, JoinRoom
-from regatta_server.rooms.decide.setup import Reveal
+from regatta_protocol.options import Reveal
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.hearing import OF_A_SEAT, HeardTable, Session, check_adds_up, check_in_order, leaks
 from testkit.rooms.players import Players

@@ -13,10 +13,11 @@ from typing_extensions import override
 from regatta_protocol.client import AddSeat, Hold, JoinRoom
 from regatta_protocol.ids import RoomId
 from regatta_protocol.moves import Enter, Move, SetAside, Throw
+from regatta_protocol.options import Reveal
 from regatta_protocol.sheet import Sheet
 from regatta_server.game import table as tables
 from regatta_server.refused import Refused
-from regatta_server.rooms.decide.setup import Reveal, Viewer
+from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.views import summary
 from regatta_server.rules.base import AnyRules
 from testkit.rooms.chance import CountedChance

@@ -7,6 +7,7 @@ from regatta_server.game.decisions import Decisions
 from regatta_server.game.opening import opening
 from regatta_server.game.roller import silent_contribution
 from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.choices import members
 from regatta_server.rooms.decide.clocks import renewed
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.folds.folding import archived, done_after, following, misfit, player_of
@@ -22,27 +23,11 @@ def created(fact: RoomFact) -> Gathering:
         id=fact.room,
         ruleset=fact.ruleset,
         ruleset_version=fact.ruleset_version,
-        begins=fact.begins,
-        turn_ms=fact.turn_ms,
-        dice=fact.dice,
-        reveal=fact.reveal,
-        order=fact.order,
-        target=fact.target,
-        stake=fact.stake,
-        rated=fact.rated,
-        listed=fact.listed,
-        watchers=fact.watchers,
-        delay_turns=fact.delay_turns,
-        chat=fact.chat,
-        absence=fact.absence,
-        stand_in=fact.stand_in,
         matched=fact.matched,
         is_rematch=fact.is_rematch,
         visitor=fact.visitor,
-        bot_pace=fact.bot_pace,
-        time_bank_ms=fact.time_bank_ms,
-        turn_window=fact.turn_window,
         checksum=fact.checksum,
+        **members(fact.options),
     )
     return Gathering(setup, Seating((), fact.host, fact.seats_wanted), 0, fact.at_ms, {})
 

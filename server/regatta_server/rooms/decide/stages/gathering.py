@@ -1,7 +1,6 @@
 """Before the game: taking seats and giving them up, until the opening begins."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,6 +13,7 @@ from regatta_server.limits import CHANGES_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts, options
 from regatta_server.rooms.decide.act import Act, AllHere, Change, done_by, room_id, time_of
+from regatta_server.rooms.decide.choices import Choices, members
 from regatta_server.rooms.decide.codec import begun
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import DAY_MS, OPENING_MS
@@ -103,7 +103,7 @@ def empty(
         host=host or act.player,
         matched=matched,
         visitor=visitor,
-        **options.chosen(card, request.options),
+        options=options.chosen(card, request.options),
     )
     return Change(begun(fact, registry), (fact,))
 
@@ -223,7 +223,6 @@ def again(state: Finished, act: Act, wanted: Collection[int]) -> Change:
     setup, offer = state.setup, state.rematch
     # The server's seed is open by now: a secret of the offer's own keeps strangers away from the room.
     secret = offer.secret if offer is not None and offer.secret else act.chance.seed().hex()
-    chosen: dict[str, Any] = {**setup.options, "turn_window": setup.turn_window}
     fact = facts.Created(
         at_ms=act.now_ms,
         room=room_id(secret, f"rematch {sorted(wanted)}"),
@@ -231,8 +230,8 @@ def again(state: Finished, act: Act, wanted: Collection[int]) -> Change:
         ruleset_version=setup.ruleset_version,
         seats_wanted=len(players),
         host=state.seating.host if state.seating.host in people else people[0],
+        options=Choices(**members(setup)),
         is_rematch=True,
-        **chosen,
     )
     opened = fold(None, fact)
     # The same game again, by the same rules: its options were judged by their card.
