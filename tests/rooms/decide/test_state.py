@@ -170,7 +170,7 @@ def test_no_stage_passes_on_what_its_setup_or_its_seating_has(cls: type) -> None
     assert passed_on(PassesOn) == ["turn_ms"]
 
 
-def test_what_belongs_to_a_seat_of_a_game_is_in_its_row() -> None:
+def test_what_belongs_to_a_seat_of_a_game_stands_with_the_seat() -> None:
     for cls in (Playing, Finished):
         by_seat = {name for name in cls.__struct_fields__ if name in SeatPlay.__struct_fields__}
         assert by_seat == set()

@@ -54,21 +54,21 @@ def with_clocks(state: Playing, game: Game, seats: SeatPlays, now_ms: int, ended
     `ended` is the seat whose turn is over; None where all turns begin anew.
     """
     timed, to_play = list(seats), game.to_play
-    for seat, row in enumerate(seats):
+    for seat, one in enumerate(seats):
         if seat not in to_play:
-            if row.deadline_ms is not None:
-                timed[seat] = replace(row, deadline_ms=None)
-        elif row.deadline_ms is None or ended is None or seat == ended:
-            timed[seat] = replace(row, deadline_ms=_begun_ends_ms(state, seat, row, now_ms))
+            if one.deadline_ms is not None:
+                timed[seat] = replace(one, deadline_ms=None)
+        elif one.deadline_ms is None or ended is None or seat == ended:
+            timed[seat] = replace(one, deadline_ms=_begun_ends_ms(state, seat, one, now_ms))
     return tuple(timed)
 
 
-def _begun_ends_ms(state: Playing, seat: int, row: SeatPlay, now_ms: int) -> int | None:
+def _begun_ends_ms(state: Playing, seat: int, one: SeatPlay, now_ms: int) -> int | None:
     """Return when a turn that begins now runs out, or whoever plays for the seat moves."""
-    if state.seating.seats[seat].bot or row.stand_in or stand_in_comes(state, row.missed):
+    if state.seating.seats[seat].bot or one.stand_in or stand_in_comes(state, one.missed):
         return now_ms + _thinks_ms(state, seat)
-    time_ms = turn_ms(state, row)
-    return None if time_ms is None else ends_ms(state, seat, row.away_until_ms, now_ms, time_ms)
+    time_ms = turn_ms(state, one)
+    return None if time_ms is None else ends_ms(state, seat, one.away_until_ms, now_ms, time_ms)
 
 
 def ends_ms(state: Playing, seat: int, away_until_ms: int | None, from_ms: int, time_ms: int) -> int:

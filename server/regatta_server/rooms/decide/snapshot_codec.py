@@ -72,18 +72,18 @@ def _of_format_2(stored: bytes) -> RoomState:
 
 
 def _of_format_1(stored: bytes) -> RoomState:
-    state: RoomState = msgspec.convert(_with_rows(_OLD.decode(stored).state), RoomState, str_keys=True)
+    state: RoomState = msgspec.convert(_with_seats(_OLD.decode(stored).state), RoomState, str_keys=True)
     return state
 
 
 _READERS: Final = {1: _of_format_1, 2: _of_format_2}
 
 
-def _with_rows(old: dict[str, Any]) -> dict[str, Any]:
+def _with_seats(old: dict[str, Any]) -> dict[str, Any]:
     """Return a state of format 1, which had what belongs to a seat in seven lists, as one of today."""
     state = dict(old)
     if "before" in state:
-        state["before"] = _with_rows(state["before"])
+        state["before"] = _with_seats(state["before"])
         state["close_reason"] = state.pop("why_closed", None)
     if "missed" not in state:
         return state
@@ -99,8 +99,8 @@ def _with_rows(old: dict[str, Any]) -> dict[str, Any]:
     }
     pending = {one.pop("seat"): one for one in state.pop("orders", ())}
     named = {name: values for name, values in columns.items() if values is not None}
-    rows = [dict(zip(named, values, strict=True)) for values in zip(*named.values(), strict=True)]
-    state["seats"] = [row | {"pending": pending.get(seat)} for seat, row in enumerate(rows)]
+    seats = [dict(zip(named, values, strict=True)) for values in zip(*named.values(), strict=True)]
+    state["seats"] = [one | {"pending": pending.get(number)} for number, one in enumerate(seats)]
     return state
 
 

@@ -27,9 +27,9 @@ def soon_ms(state: RoomState, seat: int, deadline_ms: int) -> int | None:
     if not isinstance(state, Playing) or window is None or not state.seating.seats[seat].utc_offsets:
         return None
     offsets = state.seating.seats[seat].utc_offsets
-    row = state.seats[seat]
-    time_ms = turn_ms(state, row) or 0
-    from_ms = max(state.changed_ms, row.away_until_ms or 0)
+    mine = state.seats[seat]
+    time_ms = turn_ms(state, mine) or 0
+    from_ms = max(state.changed_ms, mine.away_until_ms or 0)
     wanted_ms = open_time.between(window, offsets, from_ms, deadline_ms) - before_ms(time_ms)
     # A moment later: what would be in the one in which the hours end is in that in which they begin anew.
     return open_time.after(window, offsets, from_ms, wanted_ms + 1 if wanted_ms > 0 else 0)

@@ -33,12 +33,12 @@ def stretch(state: Playing, act: Act, seat: int, ask: Stretch) -> Change:
 
 def stretched(state: Playing, fact: facts.Stretched) -> Playing:
     """Return the room after a seat took another time for its turns: one that runs gets what is more."""
-    seat, seats = fact.seat, tuple(replace(row, times=row.times or 1) for row in state.seats)
-    row, once_ms = seats[seat], state.setup.turn_ms or 0
-    more_ms = 0 if state.stands_in(seat) else max(0, fact.times - (row.times or 1)) * once_ms
-    deadline_ms = row.deadline_ms
+    seat, seats = fact.seat, tuple(replace(one, times=one.times or 1) for one in state.seats)
+    mine, once_ms = seats[seat], state.setup.turn_ms or 0
+    more_ms = 0 if state.stands_in(seat) else max(0, fact.times - (mine.times or 1)) * once_ms
+    deadline_ms = mine.deadline_ms
     if deadline_ms is not None:
-        deadline_ms = ends_ms(state, seat, row.away_until_ms, deadline_ms, more_ms)
+        deadline_ms = ends_ms(state, seat, mine.away_until_ms, deadline_ms, more_ms)
     seats = with_seat(seats, seat, times=fact.times, deadline_ms=deadline_ms)
     return following(state, fact, seats=seats)
 
@@ -49,8 +49,8 @@ def bank_after(state: Playing, seat: int, now_ms: int) -> int | None:
     A deadline has the bank in it, so what is left of the time is what the bank has now, to as much as it had
     at the beginning of the game. A stand-in neither takes from it nor fills it.
     """
-    row = state.seats[seat]
-    if row.deadline_ms is None or state.stands_in(seat):
-        return row.bank_ms
-    rest_ms = left_ms(state, seat, row.away_until_ms, now_ms, row.deadline_ms)
+    mine = state.seats[seat]
+    if mine.deadline_ms is None or state.stands_in(seat):
+        return mine.bank_ms
+    rest_ms = left_ms(state, seat, mine.away_until_ms, now_ms, mine.deadline_ms)
     return min(state.setup.time_bank_ms or 0, rest_ms)

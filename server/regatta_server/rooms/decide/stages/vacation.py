@@ -52,11 +52,11 @@ def on_vacation(state: Playing, fact: facts.Vacation) -> Playing:
     A stand-in that plays there goes on, and a turn that has run out is not saved by it.
     """
     seat, until_ms, now_ms = fact.seat, fact.until_ms or 0, fact.at_ms
-    seats = tuple(replace(row, away_until_ms=row.away_until_ms or 0) for row in state.seats)
-    row, deadline_ms = seats[seat], seats[seat].deadline_ms
+    seats = tuple(replace(one, away_until_ms=one.away_until_ms or 0) for one in state.seats)
+    mine, deadline_ms = seats[seat], seats[seat].deadline_ms
     if deadline_ms is not None and deadline_ms > now_ms and not state.stands_in(seat):
         least_ms = min(BACK_LEAST_MS, state.setup.turn_ms or 0) if until_ms else 0
-        rest_ms = max(least_ms, left_ms(state, seat, row.away_until_ms, now_ms, deadline_ms))
+        rest_ms = max(least_ms, left_ms(state, seat, mine.away_until_ms, now_ms, deadline_ms))
         deadline_ms = ends_ms(state, seat, until_ms, now_ms, rest_ms)
     seats = with_seat(seats, seat, away_until_ms=until_ms, deadline_ms=deadline_ms)
     return following(state, fact, seats=seats)
