@@ -26,7 +26,7 @@ export async function start(entry: string): Promise<void> {
   if (language !== 'en') void rulesets.load()
   await pause()
   target.replaceChildren()
-  mount(App, { target })
+  mount(App, { target, props: { client } })
   void loadMore()
 }
 

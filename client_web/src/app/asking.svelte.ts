@@ -1,4 +1,5 @@
 // What this page asks of the server, on one connection, and what came behind the first page to do it with.
+import { untrack } from 'svelte'
 import { EMPTY_SESSION, type Session } from '../model/generalSession.ts'
 import type { Room } from '../model/room/room.ts'
 import { Connection, CLOSED, CommandRefused, type Status } from '../net/connection.ts'
@@ -70,10 +71,11 @@ export abstract class Asking extends Line {
     return null
   }
 
-  /** Say a command, and hand back the answer, a refusal too. */
+  /** Say a command, and hand back the answer, a refusal too. An effect that says one is not run again by what it reads here. */
   async request(draft: Draft, id?: string): Promise<Ok | Refusal> {
     try {
-      return await this.connection.send(this.rest?.withSeat(draft, this.session.rooms, this.session.me) ?? draft, id)
+      const seated = untrack(() => this.rest?.withSeat(draft, this.session.rooms, this.session.me))
+      return await this.connection.send(seated ?? draft, id)
     } catch (reason) {
       if (!(reason instanceof CommandRefused)) throw reason
       const { refusal } = reason

@@ -1,5 +1,5 @@
 // The coach's advice on its way from the server: asked for once in each position, and again where that helps.
-import { client } from '../../app/client.svelte.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import type { Advice } from '../../net/wire.ts'
 
 const STALE_MS = 300
@@ -7,7 +7,7 @@ const STALE_MS = 300
 export type Heard = { is: 'thinking' } | { is: 'away'; why: string } | { is: 'here'; advice: Advice }
 
 /** Ask for advice on a position of a room until there is some; `tell` hears what there is. Ends where `signal` says so. */
-export async function askAdvice(room: string, seat: number, signal: AbortSignal, tell: (heard: Heard) => void): Promise<void> {
+export async function askAdvice(client: Client, room: string, seat: number, signal: AbortSignal, tell: (heard: Heard) => void): Promise<void> {
   tell({ is: 'thinking' })
   while (!signal.aborted) {
     const version = client.session.rooms[room]?.version ?? 0

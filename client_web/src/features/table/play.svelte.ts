@@ -1,6 +1,6 @@
 // What the person does at a table: holding, throwing, choosing rows and entering them.
-import { client } from '../../app/client.svelte.ts'
-import { settings } from '../../app/settings.svelte.ts'
+import type { Client } from '../../app/client.svelte.ts'
+import type { Settings } from '../../app/settings.svelte.ts'
 import { rowName } from '../../model/card.ts'
 import { shownHeld, toggle, toThrow } from '../../model/hold.ts'
 import { handOf } from '../../model/room/hands.ts'
@@ -31,6 +31,8 @@ type Move =
 
 export class Play {
   #viewed: Viewed
+  #client: Client
+  #settings: Settings
   #choice = $state.raw<{ choice: Choice; of: string }>({ choice: NO_CHOICE, of: '' })
   #splitting = new Splitting(
     (rows) => this.preview(rows),
@@ -49,8 +51,10 @@ export class Play {
   /** Dice fly, or have lain for a moment only: they cannot be thrown again yet. */
   settling = $state(false)
 
-  constructor(seen: Viewed) {
+  constructor(seen: Viewed, client: Client, settings: Settings) {
     this.#viewed = seen
+    this.#client = client
+    this.#settings = settings
   }
 
   readonly turn = $derived.by(() => {
@@ -62,7 +66,7 @@ export class Play {
   readonly sheet: Sheet | null = $derived.by(() => this.hand?.sheet ?? null)
   readonly held: readonly number[] = $derived.by(() => {
     if (this.hand === null) return []
-    return this.mine ? shownHeld(client.pendingHold, this.#viewed().room.room, this.hand.held) : this.hand.held
+    return this.mine ? shownHeld(this.#client.pendingHold, this.#viewed().room.room, this.hand.held) : this.hand.held
   })
   /** The dice that a throw would throw. */
   readonly dice = $derived.by(() => (this.sheet === null ? [] : toThrow(this.sheet.offers.throw, this.held)))
@@ -88,7 +92,7 @@ export class Play {
   })
 
   get offline(): boolean {
-    return client.offline
+    return this.#client.offline
   }
 
   /** A die was pressed: it is held, or picked for a swap, or chosen to be set aside. */
@@ -97,7 +101,7 @@ export class Play {
     if (this.offline) return announcer.note(t.table.offline)
     if (this.split !== null) return this.#pick(this.split, die)
     if (turnSurface(this.#viewed().room.card).press === 'choose') return this.banking.toggle(die)
-    if (this.sheet.offers.hold) void client.hold(this.#viewed().room.room, toggle(this.held, die))
+    if (this.sheet.offers.hold) void this.#client.hold(this.#viewed().room.room, toggle(this.held, die))
   }
 
   throw(): void {
@@ -107,7 +111,7 @@ export class Play {
   press(row: DrawnRow): void {
     if (this.offline) return announcer.note(t.table.offline)
     if (row.barred !== null) return announcer.note(row.barred)
-    const way = { entries: this.#entries, confirmed: settings.confirm }
+    const way = { entries: this.#entries, confirmed: this.#settings.confirm }
     this.#choose(press(this.choice, row.row, row.potential ?? 0, way))
     if (this.#entries > 1 && this.rows.length === this.#entries && this.split === null)
       void this.#splitting.begin(this.#rowsOf, this.choice.rows)
@@ -134,7 +138,7 @@ export class Play {
 
   /** What an entry would give; with no dice in any row, that of the best split. Null where the server refuses. */
   async preview(rows: Record<string, number[]>): Promise<EntryPreview | null> {
-    const ok = await client.send({ type: 'preview', ...this.#where, rows })
+    const ok = await this.#client.send({ type: 'preview', ...this.#where, rows })
     return ok?.entry ?? null
   }
 
@@ -158,7 +162,7 @@ export class Play {
     if (this.held === before || this.sheet === null) return
     const { faces } = this.sheet
     const dice = sayDice(this.#viewed().room.card.tray, this.held, this.held.map((one) => faces[one] ?? 0))
-    announcer.say(t.said[settings.speech].holds(null, dice, faces.length - this.held.length))
+    announcer.say(t.said[this.#settings.speech].holds(null, dice, faces.length - this.held.length))
   }
 
   get #entries(): number {
@@ -203,6 +207,6 @@ export class Play {
   #say(draft: Draft): void {
     if (this.busy || this.offline) return
     this.busy = true
-    void client.send(draft).finally(() => (this.busy = false))
+    void this.#client.send(draft).finally(() => (this.busy = false))
   }
 }

@@ -1,6 +1,6 @@
 // What is heard and felt at the table as it happens there: dice that fall, and the end of one's time, which is said as well.
 import { untrack } from 'svelte'
-import { client } from '../../../app/client.svelte.ts'
+import type { Client } from '../../../app/client.svelte.ts'
 import { now } from '../../../app/now.ts'
 import { remaining } from '../../../model/clock.ts'
 import type { LastThrow, Room } from '../../../model/room/room.ts'
@@ -25,7 +25,7 @@ export interface Heard {
 }
 
 /** From a component's setup: let it be heard as long as that is shown. Returns what a picture of a fall calls. */
-export function hearTable(table: () => Heard): (knocks: Fall['knocks']) => () => void {
+export function hearTable(client: Client, table: () => Heard): (knocks: Fall['knocks']) => () => void {
   // Derived, so that effects run at a throw and at the last seconds, and not at all that happens in the room.
   const falling = $derived(table().falling)
   const deadlineMs = $derived(table().turn?.deadline_ms ?? null)

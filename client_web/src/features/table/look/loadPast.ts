@@ -1,12 +1,12 @@
 // Asks for the turns that ended before this page came.
-import { client } from '../../../app/client.svelte.ts'
+import type { Client } from '../../../app/client.svelte.ts'
 import { withPast } from '../../../model/room/ended.ts'
 import { pastOf } from '../../../model/room/past.ts'
 
 const asking = new Set<string>()
 
 /** Know all turns of a room that ended. Where the server does not tell now, nothing changes, and it can be asked again. */
-export async function loadPast(room: string): Promise<void> {
+export async function loadPast(client: Client, room: string): Promise<void> {
   if (asking.has(room)) return
   asking.add(room)
   try {
