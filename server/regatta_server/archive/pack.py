@@ -140,9 +140,10 @@ def _by_key(facts: Sequence[Fact], kinds: Kinds) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     for fact in facts:
         one = kinds[fact["type"]]
+        optional = optional_members(one)
         for key in record_members(one):
             name = "row_dice" if key == "dice" and fact["type"] == "entered" else key
-            value = fact.get(key) if key in optional_members(one) else fact[key]
+            value = fact.get(key) if key in optional else fact[key]
             found.setdefault(name, []).append(value)
     return found
 
@@ -210,7 +211,9 @@ def _record(columns: Columns, game: RoomId, kinds: Kinds) -> GameRecord:
 
 
 def _facts(columns: Columns, game: RoomId, kinds: Kinds) -> Iterator[Fact]:
-    by_letter = {one.about.letter: (kind, one) for kind, one in kinds.items()}
+    by_letter = {
+        one.about.letter: (kind, record_members(one), optional_members(one)) for kind, one in kinds.items()
+    }
     times = columns["at_ms"]
     at_ms = times if None in times else list(accumulate(times))
     values: defaultdict[str, Iterator[Any]] = defaultdict(lambda: repeat(None))
@@ -219,11 +222,11 @@ def _facts(columns: Columns, game: RoomId, kinds: Kinds) -> Iterator[Fact]:
             values[key[5:]] = iter(_FROM_COLUMN[key[5:]](column) if key[5:] in _FROM_COLUMN else column)
     last: dict[int, Any] = {}
     for number, letter in enumerate(columns["kinds"]):
-        kind, one = by_letter[letter]
+        kind, members, optional = by_letter[letter]
         fact: Fact = {"type": kind, "version": columns["first"] + number, "at_ms": at_ms[number]}
-        for key in record_members(one):
+        for key in members:
             value = next(values["row_dice" if key == "dice" and kind == "entered" else key])
-            if value is not None or key not in optional_members(one):
+            if value is not None or key not in optional:
                 fact[key] = value
         if kind == "thrown" and fact["tumble"] is None:
             fact["tumble"] = tumble_of(game, fact["version"])

@@ -17,10 +17,14 @@ def read(record: Record, event: Record, kinds: Kinds = GAME_KINDS) -> Any:
     Raises Mismatch where they are not of their types.
     """
     one = kinds[event["type"]]
-    own = {name: ELSEWHERE[name](record, event) for name in own_members(one) if name in ELSEWHERE}
-    own |= {name: event[name] for name in own_members(one) if name in event}
+    made: dict[str, Any] = {"type": event["type"], "at_ms": event["at_ms"] or 0}
+    for name in own_members(one):
+        if name in event:
+            made[name] = event[name]
+        elif name in ELSEWHERE:
+            made[name] = ELSEWHERE[name](record, event)
     try:
-        return convert({"type": event["type"], "at_ms": event["at_ms"] or 0, **own}, one)
+        return convert(made, one)
     except ValidationError as problem:
         raise Mismatch(event["version"], f"it says what cannot be: {problem}.") from problem
 
