@@ -54,17 +54,34 @@ def encode(state: RoomState) -> bytes:
 
 def decode(stored: bytes, registry: Registry = REGISTRY) -> RoomState:
     """Return the state that is stored. Raises Unreadable, and NoSuchRules where it needs others."""
-    form = None
     try:
-        form = _HEADS.decode(stored).format
-        return _loaded(_READERS[form](stored), registry)
+        return _loaded(_read(stored), registry)
     except NoSuchRules:
         raise
     except WRONG as problem:
-        if form is not None and form not in _READERS:
-            known = " and ".join(map(str, _READERS))
-            raise Unreadable(f"a room of format {form}: this server reads {known}") from problem
-        raise Unreadable(f"no room of format {form or SNAPSHOT_FORMAT}: {problem}") from problem
+        raise Unreadable(_why_no_room(stored, problem)) from problem
+
+
+def _read(stored: bytes) -> RoomState:
+    try:
+        # Nearly all are of today: to look at the format first would be to read them twice.
+        snapshot = _DECODER.decode(stored)
+    except msgspec.MsgspecError:
+        snapshot = None
+    if snapshot is not None and snapshot.format == SNAPSHOT_FORMAT:
+        return snapshot.state
+    return _READERS[_HEADS.decode(stored).format](stored)
+
+
+def _why_no_room(stored: bytes, problem: Exception) -> str:
+    """Return why bytes are no room: first of all its format, where they have one."""
+    try:
+        form = _HEADS.decode(stored).format
+    except WRONG:
+        form = SNAPSHOT_FORMAT
+    if form not in _READERS:
+        return f"a room of format {form}: this server reads {' and '.join(map(str, _READERS))}"
+    return f"no room of format {form}: {problem}"
 
 
 def _of_format_2(stored: bytes) -> RoomState:
