@@ -6,9 +6,10 @@ from pydantic import Field, StringConstraints, TypeAdapter
 
 from regatta_protocol.client_ending import Ending
 from regatta_protocol.client_lobby import LobbyCommand
-from regatta_protocol.client_orders import TurnCommand
+from regatta_protocol.client_orders import OrderCommand
 from regatta_protocol.client_past import Question
 from regatta_protocol.client_people import PersonCommand
+from regatta_protocol.client_turns import TurnCommand
 from regatta_protocol.command import (
     Command,
     Face,
@@ -302,6 +303,7 @@ GameCommand = (
     | Question
     | TakeBack
     | TurnCommand
+    | OrderCommand
     | CallStandIn
     | Ending
     | Rematch

@@ -4,8 +4,6 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints
 
-from regatta_protocol.client_pace import Stretch
-from regatta_protocol.client_practice import Undo
 from regatta_protocol.command import Face, Message, RoomCommand, SeatCommand
 from regatta_protocol.orders import Keep
 
@@ -75,5 +73,3 @@ class MyOrders(RoomCommand):
 
 
 OrderCommand = SetOrder | DropOrder | MyOrders
-TurnCommand = Undo | Stretch | OrderCommand
-"""What is said about one's turns beside the moves."""

@@ -24,7 +24,7 @@ from regatta_protocol.client import (
 )
 from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.client_orders import SetOrder
-from regatta_protocol.client_pace import Stretch
+from regatta_protocol.client_turns import Stretch
 from regatta_protocol.command import RoomCommand
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Change

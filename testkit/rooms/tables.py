@@ -26,7 +26,7 @@ from regatta_protocol.client import (
 )
 from regatta_protocol.client_ending import Claim
 from regatta_protocol.client_orders import SetOrder
-from regatta_protocol.client_pace import Stretch
+from regatta_protocol.client_turns import Stretch
 from regatta_protocol.command import RoomCommand
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.moves import Move

@@ -52,9 +52,8 @@ from regatta_protocol.client import (
 from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.client_orders import DropOrder, MyOrders, SetOrder
-from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_past import PastTurns
-from regatta_protocol.client_practice import Undo
+from regatta_protocol.client_turns import Stretch, Undo
 from regatta_protocol.command import Message
 from regatta_protocol.ids import CommandId
 from regatta_protocol.options import Options

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
-from regatta_protocol import client, client_orders, client_pace, client_practice
+from regatta_protocol import client, client_orders, client_turns
 from regatta_protocol.advice import Advice
 from regatta_protocol.bot.requests import Requests, given
 from regatta_protocol.bot.view import View
@@ -120,11 +120,11 @@ class Moves(Requests):
 
     async def undo(self, *, seat: int | None = None) -> None:
         """Take one's last decision back, in practice; the dice of the next throw stay the same."""
-        await self._ask(client_practice.Undo(id=self._id(), room=self.room, seat=seat))
+        await self._ask(client_turns.Undo(id=self._id(), room=self.room, seat=seat))
 
     async def stretch(self, times: Times, *, seat: int | None = None) -> None:
         """Take so many times the room's turn time for one's turns, in a casual game with a clock."""
-        await self._ask(client_pace.Stretch(id=self._id(), room=self.room, seat=seat, times=times))
+        await self._ask(client_turns.Stretch(id=self._id(), room=self.room, seat=seat, times=times))
 
     async def set_order(self, order: WantedOrder, *, seat: int | None = None) -> None:
         """Leave a conditional order: what is done when the seat's next turn comes, in a game over days.

@@ -6,7 +6,7 @@ from typing import Any
 
 from regatta_protocol.client import Bank, Enter, Hold, Preview, SetAside, Throw
 from regatta_protocol.client_ending import Abort, Resign
-from regatta_protocol.client_practice import Undo
+from regatta_protocol.client_turns import Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.exceptions import CommandRefused
 from regatta_protocol.server_room import Snapshot

@@ -26,8 +26,7 @@ from regatta_protocol.client import (
 )
 from regatta_protocol.client_ending import Claim
 from regatta_protocol.client_orders import DropOrder, SetOrder
-from regatta_protocol.client_pace import Stretch
-from regatta_protocol.client_practice import Undo
+from regatta_protocol.client_turns import Stretch, Undo
 from regatta_protocol.command import RoomCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId

@@ -23,8 +23,7 @@ from regatta_protocol.client import (
 )
 from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.client_orders import DropOrder, SetOrder
-from regatta_protocol.client_pace import Stretch
-from regatta_protocol.client_practice import Undo
+from regatta_protocol.client_turns import Stretch, Undo
 from regatta_protocol.ids import CommandId
 from regatta_protocol.moves import Bank, Enter, Throw
 from regatta_protocol.options import Options

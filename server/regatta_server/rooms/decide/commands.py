@@ -10,8 +10,7 @@ from typing import Any, Final
 from regatta_protocol import client
 from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.client_orders import DropOrder, SetOrder
-from regatta_protocol.client_pace import Stretch
-from regatta_protocol.client_practice import Undo
+from regatta_protocol.client_turns import Stretch, Undo
 from regatta_protocol.command import RoomCommand
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_room import Stage

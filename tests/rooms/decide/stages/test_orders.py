@@ -8,7 +8,7 @@ import pytest
 from regatta_protocol.client import CallStandIn, Hold, TakeBack, Throw
 from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.client_orders import DropOrder, SetOrder
-from regatta_protocol.client_practice import Undo
+from regatta_protocol.client_turns import Undo
 from regatta_protocol.errors import Code
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS, due_ms

@@ -1,4 +1,4 @@
-"""How players who need more time for their turns get it, in casual games with a clock."""
+"""What is asked of a seat's turns beside the moves: more time for them, and to take a decision back."""
 
 from typing import Literal
 
@@ -16,3 +16,16 @@ class Stretch(SeatCommand):
 
     type: Literal["stretch"] = "stretch"
     times: Times
+
+
+class Undo(SeatCommand):
+    """Take one's last decision back: a throw behind the first of a turn, an entry, a set-aside or a bank.
+
+    Possible in practice, and back to the beginning of the turn before. What bots did since is taken back
+    too. The dice of the next throw stay the same.
+    """
+
+    type: Literal["undo"] = "undo"
+
+
+TurnCommand = Undo | Stretch
