@@ -5,6 +5,7 @@ import { isMoveEvent, applyMove } from './moves.ts'
 import { timeBanksOf } from './time/timeBank.ts'
 import type { Room } from './room.ts'
 import { applySeating, isSeatingEvent } from './seating.ts'
+import { applySeatChange, isSeatChange } from './seatChange.ts'
 import { nameOf, namesOf } from './seats.ts'
 
 export type Applied = { room: Room; outcome: 'applied' | 'ignored' } | { room: Room | null; outcome: 'gap' }
@@ -48,6 +49,7 @@ function isFirstTurn({ turns, order, options }: Snapshot): boolean {
 function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Room {
   if (isMoveEvent(event)) return applyMove(room, event)
   if (isSeatingEvent(event)) return applySeating(room, event)
+  if (isSeatChange(event)) return applySeatChange(room, event)
   const logWith = (entry: NewLogEntry): LogEntry[] => withEntry(room.log, event.version, entry)
   switch (event.type) {
     case 'opening':

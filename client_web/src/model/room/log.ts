@@ -1,5 +1,6 @@
 // What happened in a room since this page came, newest last: for the log and for what is spoken.
 import type { Joined, RoomEvent, Seat, SeatOut } from '../../net/wire.ts'
+import type { SeatChanged } from './seatChange.ts'
 
 /** Who made a move: the seat's player, the clock in their place, or a stand-in. */
 export type By = Extract<RoomEvent, { type: 'entered' }>['by']
@@ -50,8 +51,7 @@ export type LogEntry = { version: number } & (
   | { kind: 'stand_in'; seat: number }
   | { kind: 'back'; seat: number }
   | { kind: 'undone'; seat: number }
-  | { kind: 'stretched'; seat: number; times: number }
-  | { kind: 'vacation'; seat: number; until_ms: number | null }
+  | SeatChanged
   | { kind: 'out'; seat: number; why: SeatOut['why'] }
   | { kind: 'finished' }
   | { kind: 'aborted' }

@@ -13,8 +13,6 @@ const KINDS = [
   'stand_in',
   'taken_back',
   'undone',
-  'stretched',
-  'vacation',
   'resigned',
   'claimed',
   'rematch_wanted',
@@ -58,14 +56,6 @@ function change(room: Room, event: SeatingEvent): [Room, NewLogEntry | null] {
       // Dice that this page saw fall are not those that lie there now.
       const back = { ...withMissed(room, seat, () => 0), hands, turns, falls: {}, lost: null }
       return [{ ...back, ended: stillEnded(back) }, { kind: 'undone', seat }]
-    }
-    case 'stretched': {
-      const { seat, stretches, turns } = event
-      return [{ ...room, stretches, turns }, { kind: 'stretched', seat, times: stretches[seat] ?? 1 }]
-    }
-    case 'vacation': {
-      const { seat, vacations, turns } = event
-      return [{ ...room, vacations, turns }, { kind: 'vacation', seat, until_ms: vacations[seat] ?? null }]
     }
     case 'resigned':
     case 'claimed': {

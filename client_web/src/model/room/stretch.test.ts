@@ -51,5 +51,5 @@ test('what others take is known by its event, with the turn that runs', () => {
   const after = applyEvent(clocked(), event).room!
   expect(after.stretches).toEqual([1, 2])
   expect(after.turns).toEqual(event.turns)
-  expect(after.log.at(-1)).toMatchObject({ kind: 'stretched', seat: 1, times: 2 })
+  expect(after.log.at(-1)).toMatchObject({ kind: 'stretched', seat: 1, value: 2 })
 })

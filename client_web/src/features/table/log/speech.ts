@@ -22,24 +22,8 @@ export interface Spoken {
   turn: string
 }
 
-type SeatingEntry = LogEntryOf<
-  | 'seated'
-  | 'left'
-  | 'kicked'
-  | 'admission'
-  | 'host'
-  | 'stand_in'
-  | 'back'
-  | 'undone'
-  | 'stretched'
-  | 'vacation'
-  | 'rematch'
-  | 'declined'
-  | 'lapsed'
-  | 'called_off'
-  | 'closed'
-  | 'out'
->
+type MoveEntry = LogEntryOf<'thrown' | 'entered' | 'secured' | 'banked' | 'concealed'>
+type SeatingEntry = Exclude<LogEntry, MoveEntry | LogEntryOf<'started' | 'held' | 'renewed' | 'finished' | 'aborted'>>
 
 /** What to say after a change of the room. */
 export function spoken(before: Room | null, after: Room, own: number | null, speech: Speech = 'usual'): Spoken {
@@ -208,10 +192,6 @@ function seatingText(room: Room, entry: SeatingEntry, own: number | null, name: 
       return mine ? t.log.youAreBack : t.log.back(name)
     case 'undone':
       return mine ? t.log.youTookBack : t.log.tookBack(name)
-    case 'stretched':
-      return t.stretch.log(mine ? null : name, entry.times)
-    case 'vacation':
-      return t.vacation.log(mine ? null : name, entry.until_ms)
     case 'out':
       if (entry.why === 'gone') return mine ? t.log.youAreGone : t.log.gone(name)
       return mine ? t.log.youResigned : t.log.resigned(name)
@@ -225,16 +205,13 @@ function seatingText(room: Room, entry: SeatingEntry, own: number | null, name: 
       return t.log.calledOff(entry.names)
     case 'closed':
       return t.result.closed(entry.reason)
+    default:
+      return t.log.changed[entry.kind](mine ? null : name, entry.value)
   }
 }
 
 /** `name` does it; `whom` is the name, or "you", for whom the clock does it. */
-function moveText(
-  room: Room,
-  entry: LogEntryOf<'thrown' | 'entered' | 'secured' | 'banked' | 'concealed'>,
-  name: string,
-  whom: string,
-): string {
+function moveText(room: Room, entry: MoveEntry, name: string, whom: string): string {
   const dice = 'dice' in entry ? diceText(room.card.tray, entry.dice, entry.faces) : ''
   switch (entry.kind) {
     case 'thrown':

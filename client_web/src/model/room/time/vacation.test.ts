@@ -26,7 +26,7 @@ test('it is known by its event, with the turn that runs', () => {
   const after = applyEvent(overDays(), event).room!
   expect(after.vacations).toEqual([null, 9])
   expect(after.turns).toEqual(event.turns)
-  expect(after.log.at(-1)).toMatchObject({ kind: 'vacation', seat: 1, until_ms: 9 })
+  expect(after.log.at(-1)).toMatchObject({ kind: 'vacation', seat: 1, value: 9 })
 })
 
 test('of a list of games those others are known who are on vacation', () => {
