@@ -1,6 +1,6 @@
 """Make events/, values of the messages that a client hears: `python -m regatta_protocol.documents.generate`.
 
-The messages are TypedDicts (server_room.py and the like), since a plain dict is the cheapest thing to encode.
+The messages are TypedDicts (server_room.py and the like), closed, and seen in part (decision 46).
 Who hears them wants `case Thrown(seat=0)` and `event.faces`. So each TypedDict becomes a frozen
 msgspec.Struct with the same name, fields and docstrings, line by line: these files hold to one form.
 
