@@ -14,8 +14,7 @@ import QuickWaiting from './features/matchmaking/QuickWaiting.svelte'
 import Search from './features/matchmaking/SearchPlace.svelte'
 import Bell from './features/notices/NoticesBell.svelte'
 import Notices from './features/notices/NoticesCentre.svelte'
-// It hears of a table before the table itself is loaded: who is away, and how many watch.
-import './features/presence/presence.svelte.ts'
+import { presenceOf } from './features/presence/presence.svelte.ts'
 import { behind } from './features/shell/behind.svelte.ts'
 import { isAct, withSeat } from './model/actingSeat.ts'
 import { ownSeat } from './model/room/seats.ts'
@@ -33,6 +32,8 @@ export async function complete(): Promise<void> {
   void import('./languages/translated.ts')
   behind.parts = { Bell, Portrait, Search, Notices }
   await pause()
+  // It hears of a table before the table itself is loaded: who is away, and how many watch.
+  presenceOf(client)
   quick.come(matchmaking, QuickWaiting)
   takePartInOpenings(client)
   callToTurns()

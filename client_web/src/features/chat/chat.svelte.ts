@@ -1,6 +1,7 @@
 // What is said at the tables of this page, and what the person says there.
 import { untrack } from 'svelte'
-import { client } from '../../app/client.svelte.ts'
+import { perClient } from '../../app/client/perClient.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
 import { isZen } from '../../app/zen.ts'
@@ -13,6 +14,7 @@ import { allSeen, spokenLine, EMPTY_LOG, unseen, withLines, without, type ChatLo
 const BUBBLE_MS = 5_000
 
 class Chat {
+  readonly #client: Client
   #rooms = $state.raw<Readonly<Record<string, ChatLog>>>({})
   /** By player, what they said a moment ago: it is shown near their seat. */
   bubbles = $state.raw<Readonly<Record<string, SaidLine>>>({})
@@ -20,9 +22,10 @@ class Chat {
   /** Rooms whose chat is in view. */
   #inView = new Set<string>()
 
-  constructor() {
-    client.pushListeners.add((message) => this.#onPush(message))
-    client.welcomeListeners.add(() => {
+  constructor(client: Client) {
+    this.#client = client
+    this.#client.pushListeners.add((message) => this.#onPush(message))
+    this.#client.welcomeListeners.add(() => {
       for (const room of Object.keys(this.#rooms)) void this.#load(room)
     })
   }
@@ -32,7 +35,7 @@ class Chat {
   }
 
   unseen(room: string): number {
-    return unseen(this.#rooms[room] ?? EMPTY_LOG, client.session.me?.player ?? null)
+    return unseen(this.#rooms[room] ?? EMPTY_LOG, this.#client.session.me?.player ?? null)
   }
 
   /** Hear what is said in a room, and what was said before, until the returned function is called. */
@@ -59,7 +62,7 @@ class Chat {
 
   /** Returns whether it was said. */
   async say(room: string, message: ChatMessage): Promise<boolean> {
-    const answer = await client.request({ type: 'say', room, ...message })
+    const answer = await this.#client.request({ type: 'say', room, ...message })
     if (answer.type === 'ok') return true
     announcer.note(answer.message, 'error')
     return false
@@ -82,10 +85,10 @@ class Chat {
     if (this.of(room).some((line) => line.said === said.said)) return
     this.#setLog(room, withLines(this.#rooms[room] ?? EMPTY_LOG, [said]))
     if (this.#inView.has(room)) this.#markSeen(room)
-    const table = client.session.rooms[room]
-    if (table !== undefined && isZen(table, client.session.me)) return
+    const table = this.#client.session.rooms[room]
+    if (table !== undefined && isZen(table, this.#client.session.me)) return
     this.#bubble(said)
-    if (said.player !== client.session.me?.player && settings.readChatAloud) announcer.say(spokenLine(said))
+    if (said.player !== this.#client.session.me?.player && settings.readChatAloud) announcer.say(spokenLine(said))
   }
 
   #bubble(line: SaidLine): void {
@@ -98,7 +101,7 @@ class Chat {
   }
 
   async #load(room: string): Promise<void> {
-    const answer = await client.request({ type: 'chat', room })
+    const answer = await this.#client.request({ type: 'chat', room })
     const log = this.#rooms[room]
     if (answer.type !== 'ok' || log === undefined) return
     const past = answer.chat ?? []
@@ -137,4 +140,4 @@ class Chat {
   }
 }
 
-export const chat = new Chat()
+export const chatOf = perClient((client) => new Chat(client))

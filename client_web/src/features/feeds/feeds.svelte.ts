@@ -1,11 +1,18 @@
 // The calendar and feeds of whoever plays here. An address is known only until the page is left.
-import { client } from '../../app/client.svelte.ts'
+import { perClient } from '../../app/client/perClient.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import type { Feed, FeedKind } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
 import { addressesOf, type FeedAddress } from './feeds.ts'
 
 class OwnFeeds {
+  readonly #client: Client
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
   feeds = $state.raw<readonly Feed[] | null>(null)
   /** Why they could not be loaded. */
   why = $state<string | null>(null)
@@ -17,13 +24,13 @@ class OwnFeeds {
   }
 
   async load(): Promise<void> {
-    const answer = await client.request({ type: 'feeds' })
+    const answer = await this.#client.request({ type: 'feeds' })
     this.why = answer.type === 'ok' ? null : answer.message
     if (answer.type === 'ok') this.#take(answer.feeds ?? [])
   }
 
   async make(kind: FeedKind): Promise<void> {
-    const feed = (await client.send({ type: 'make_feed', feed: kind }))?.feed
+    const feed = (await this.#client.send({ type: 'make_feed', feed: kind }))?.feed
     if (feed === undefined) return
     const others = (this.feeds ?? []).filter((one) => one.feed !== kind)
     this.feeds = [...others, { feed: kind, made_ms: feed.made_ms }]
@@ -32,7 +39,7 @@ class OwnFeeds {
   }
 
   async revoke(kind: FeedKind): Promise<void> {
-    const ok = await client.send({ type: 'revoke_feed', feed: kind })
+    const ok = await this.#client.send({ type: 'revoke_feed', feed: kind })
     if (ok?.feeds === undefined) return
     this.#take(ok.feeds)
     announcer.note(t.feeds.ended)
@@ -52,4 +59,4 @@ class OwnFeeds {
   }
 }
 
-export const ownFeeds = new OwnFeeds()
+export const ownFeedsOf = perClient((client) => new OwnFeeds(client))

@@ -1,11 +1,18 @@
 // A table of the best players, and where the person stands.
-import { client } from '../../app/client.svelte.ts'
+import { perClient } from '../../app/client/perClient.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import { getApi } from '../../app/httpApi.ts'
 import type { Board } from '../../net/wire.ts'
 import { getProfile } from '../profile/profile.svelte.ts'
 import { leaderboardPath, ownStanding, weekFor, type Span, type OwnStanding } from './leaderboards.ts'
 
 class Leaderboards {
+  readonly #client: Client
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
   board = $state.raw<Board | null>(null)
   ownStanding = $state.raw<OwnStanding | null>(null)
   /** Why there is none. */
@@ -15,8 +22,8 @@ class Leaderboards {
 
   async load(ruleset: string, speed: string, span: Span): Promise<void> {
     const request = ++this.#requests
-    const week = weekFor(span, Date.now() + client.session.offsetMs)
-    const me = client.session.me?.player
+    const week = weekFor(span, Date.now() + this.#client.session.offsetMs)
+    const me = this.#client.session.me?.player
     // Both at once, and shown together: a line that comes later moves what is read by then.
     const [answer, own] = await Promise.all([
       getApi(leaderboardPath(ruleset, speed, week), (text) => JSON.parse(text) as Board),
@@ -30,4 +37,4 @@ class Leaderboards {
   }
 }
 
-export const leaderboards = new Leaderboards()
+export const leaderboardsOf = perClient((client) => new Leaderboards(client))

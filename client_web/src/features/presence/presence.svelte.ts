@@ -1,5 +1,6 @@
 // Who is away from the tables of this page, and how many watch them.
-import { client } from '../../app/client.svelte.ts'
+import { perClient } from '../../app/client/perClient.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import { seenBy } from '../../app/zen.ts'
 import { ownSeat } from '../../model/room/seats.ts'
 import type { PushMessage, RoomEvent } from '../../net/wire.ts'
@@ -8,13 +9,15 @@ import { announcer } from '../../ui/announcer.svelte.ts'
 import { awaySeats, withPush, presenceIn, type Presence, type PresenceByRoom } from './presence.ts'
 
 class PresenceStore {
+  readonly #client: Client
   #all = $state.raw<PresenceByRoom>({})
 
-  constructor() {
-    client.pushListeners.add((message) => this.#onPush(message))
+  constructor(client: Client) {
+    this.#client = client
+    this.#client.pushListeners.add((message) => this.#onPush(message))
     // Who is away is told anew on each connection.
-    client.welcomeListeners.add(() => (this.#all = {}))
-    client.eventListeners.add((event) => this.#onEvent(event))
+    this.#client.welcomeListeners.add(() => (this.#all = {}))
+    this.#client.eventListeners.add((event) => this.#onEvent(event))
   }
 
   of(room: string): Presence {
@@ -30,16 +33,16 @@ class PresenceStore {
   /** Whoever moves is here, whatever was told. */
   #onEvent(event: RoomEvent): void {
     if (!('by' in event) || event.by !== 'player') return
-    const player = client.session.rooms[event.room]?.seats.find((seat) => seat.seat === event.seat)?.player
+    const player = this.#client.session.rooms[event.room]?.seats.find((seat) => seat.seat === event.seat)?.player
     if (player !== undefined && this.of(event.room).away[player] !== undefined)
       this.#onPush({ type: 'away', room: event.room, player, away_since_ms: null })
   }
 
   /** Who goes and who comes back at the table that the person looks at, each once. */
   #announce(room: string, before: Presence): void {
-    const table = client.session.rooms[room]
-    if (table === undefined || client.route.page !== 'room' || client.route.room !== room) return
-    const [own, seen] = [ownSeat(table, client.session.me), seenBy(table, client.session.me)]
+    const table = this.#client.session.rooms[room]
+    if (table === undefined || this.#client.route.page !== 'room' || this.#client.route.room !== room) return
+    const [own, seen] = [ownSeat(table, this.#client.session.me), seenBy(table, this.#client.session.me)]
     const [was, is] = [awaySeats(seen, before, own), awaySeats(seen, this.of(room), own)]
     const only = (some: typeof was, others: typeof was): string[] =>
       some.filter((one) => !others.some((other) => other.seat === one.seat)).map((one) => one.name)
@@ -48,4 +51,4 @@ class PresenceStore {
   }
 }
 
-export const presence = new PresenceStore()
+export const presenceOf = perClient((client) => new PresenceStore(client))

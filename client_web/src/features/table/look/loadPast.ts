@@ -1,12 +1,14 @@
 // Asks for the turns that ended before this page came.
+import { perClient } from '../../../app/client/perClient.ts'
 import type { Client } from '../../../app/client.svelte.ts'
 import { withPast } from '../../../model/room/ended.ts'
 import { pastOf } from '../../../model/room/past.ts'
 
-const asking = new Set<string>()
+const askingOf = perClient(() => new Set<string>())
 
 /** Know all turns of a room that ended. Where the server does not tell now, nothing changes, and it can be asked again. */
 export async function loadPast(client: Client, room: string): Promise<void> {
+  const asking = askingOf(client)
   if (asking.has(room)) return
   asking.add(room)
   try {
