@@ -7,12 +7,11 @@ import pytest
 from msgspec.structs import fields, replace
 
 from regatta_protocol.options import Options, RoomOptions
-from regatta_server.rooms.decide.choices import LATER, OPTIONS, Choices, FirstChoices, TurnWindow, members
+from regatta_server.rooms.decide.choices import FIRST, LATER, OPTIONS, Choices, TurnWindow, members
 from regatta_server.rooms.decide.options import chosen
 from regatta_server.rules.catalogue import RULES
 
 USUAL = chosen(RULES["yacht"].card, Options())
-FIRST = FirstChoices.__struct_fields__
 
 
 def test_a_room_has_every_option_that_can_be_chosen_and_no_other() -> None:

@@ -61,15 +61,17 @@ class Choices(FirstChoices, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def options(self) -> RoomOptions:
         """What the host chose, as clients see it."""
-        options = {
-            name: value for name, value in members(self).items() if name not in LATER or value != LATER[name]
-        }
-        return cast(RoomOptions, to_builtins(options))
+        options: dict[str, Any] = {name: getattr(self, name) for name in FIRST}
+        for name, usual in LATER.items():
+            if (value := getattr(self, name)) != usual:
+                options[name] = to_builtins(value)
+        return cast(RoomOptions, options)
 
 
+FIRST: Final = FirstChoices.__struct_fields__
 OPTIONS: Final = Choices.__struct_fields__
 """Their names, in the order in which they are told."""
-LATER: Final = {one.name: one.default for one in fields(Choices)[len(FirstChoices.__struct_fields__) :]}
+LATER: Final = {one.name: one.default for one in fields(Choices)[len(FIRST) :]}
 """What those that came later are in all rooms of before."""
 
 
