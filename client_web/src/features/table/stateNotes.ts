@@ -38,7 +38,7 @@ export function stateNotes(at: AtTable): StateNote[] {
       const name = whose(seat)
       return said('last', seat, name === null ? t.chat.yourLastChance : t.chat.lastChance(name))
     }),
-    ...stretched.map(({ seat, times }) => said('stretched', seat, t.stretch.note(whose(seat), times))),
+    ...stretched.map(({ seat, times }) => said('stretched', seat, t.stretched.note(whose(seat), times))),
     ...windows.map((one) => said('window', one.seat, windowSaid(one, whose(one.seat)))),
     ...vacations.map(({ seat, untilMs }) => said('vacation', seat, `${t.vacation.log(whose(seat), untilMs)}.`)),
     ...(late > 0 ? [{ key: 'late', timed: true, text: t.chat.late(late) }] : []),

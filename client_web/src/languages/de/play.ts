@@ -1,6 +1,6 @@
 export { celebration } from './play/celebration.ts'
 export { began, log, spoken } from './play/log.ts'
-export { look, race, stretch } from './play/look.ts'
+export { look, race, stretched } from './play/look.ts'
 export { banking, dice, diceChoices, keys, leaving, notify, opening, rows, split } from './play/play.ts'
 export { alone, rating, rematch, result } from './play/result.ts'
 export { orderNote } from './play/orderNote.ts'

@@ -3,7 +3,7 @@ import type { RoomEvent } from '../../net/wire.ts'
 import { withEntry } from './log.ts'
 import type { Room } from './room.ts'
 
-/** By event, the member by seat that it tells and the room has. What is said of it: `log.changed` of the texts. */
+/** By event, the member by seat that it tells and the room has. What is said of it is the `log` of the texts called like the event. */
 const MEMBERS = { stretched: 'stretches', vacation: 'vacations' } as const
 
 type Kind = keyof typeof MEMBERS

@@ -206,7 +206,7 @@ function seatingText(room: Room, entry: SeatingEntry, own: number | null, name: 
     case 'closed':
       return t.result.closed(entry.reason)
     default:
-      return t.log.changed[entry.kind](mine ? null : name, entry.value)
+      return t[entry.kind].log(mine ? null : name, entry.value)
   }
 }
 

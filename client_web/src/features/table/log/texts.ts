@@ -1,10 +1,7 @@
 // What happened: as lines of the log, as it is spoken, and the throws for who begins.
 import type { Span } from '../../../model/clock.ts'
-import type { SeatChanged } from '../../../model/room/seatChange.ts'
 import type { Level } from '../../../net/wire.ts'
 import { capital, levelName, list, many, spanText, standInName, whose } from '../../../words.ts'
-import { stretch } from '../stretch/texts.ts'
-import { vacation } from '../vacation/texts.ts'
 import { facesOf, points, throwsLeft, bonusText, entriesFor, type Entry } from '../words.ts'
 
 export const log = {
@@ -61,11 +58,6 @@ export const log = {
   youAreGone: 'You were gone: the result was claimed',
   aborted: 'The game was called off: it has no result',
   calledOff: (names: string[]) => `The game is off: ${list(names)} did not come`,
-  /** By event, what a seat has now; null where it has nothing of its own any more. The name is null for "you". */
-  changed: {
-    stretched: (name, times) => stretch.log(name, times ?? 1),
-    vacation: vacation.log,
-  } satisfies Record<SeatChanged['kind'], (name: string | null, value: number | null) => string>,
 }
 
 export const spoken = {

@@ -1,8 +1,6 @@
 // Was geschehen ist: als Zeilen des Verlaufs, wie es angesagt wird, und die Würfe darum, wer beginnt.
 import type { Messages } from '../../../texts.ts'
-import { vacation } from '../common/vacation.ts'
 import { bonusText, entriesFor, facesOf, levelName, list, many, points, spanText, standInName, withPoints } from '../words.ts'
-import { stretch } from './look.ts'
 
 const throwsLeft = (left: number): string => `${left === 0 ? 'Kein Wurf' : many(left, 'Wurf', 'Würfe')} übrig.`
 const are = (names: string[]): string => `${list(names)} ${names.length === 1 ? 'ist' : 'sind'}`
@@ -56,10 +54,6 @@ export const log: Messages['log'] = {
   youAreGone: 'Du warst weg: Das Ergebnis wurde beansprucht',
   aborted: 'Das Spiel wurde abgesagt: Es hat kein Ergebnis',
   calledOff: (names) => `Das Spiel fällt aus: ${are(names)} nicht gekommen`,
-  changed: {
-    stretched: (name, times) => stretch.log(name, times ?? 1),
-    vacation: vacation.log,
-  },
 }
 
 export const spoken: Messages['spoken'] = {

@@ -36,7 +36,7 @@ export const race: Messages['race'] = {
 
 const times = (count: number): string => (count === 2 ? 'doppelt' : `${word(count)}mal`)
 
-export const stretch: Messages['stretch'] = {
+export const stretched: Messages['stretched'] = {
   label: 'Zeit für meine Züge',
   choice: (count) => (count === 1 ? 'Wie im Raum vereinbart' : count === 2 ? 'Doppelt so lang' : `${count}-mal so lang`),
   hint: 'In ungewerteten Spielen mit Bedenkzeit. Die anderen sehen es. Bleibt für deine nächsten Spiele.',
@@ -44,7 +44,7 @@ export const stretch: Messages['stretch'] = {
   longHint: 'Züge dieses Spiels sind schon lang. Deine Wahl gilt in Spielen mit einer Bedenkzeit von bis zu einer Stunde.',
   note: (name, count) => (name === null ? `Deine Züge sind ${times(count)} so lang.` : `${name} hat ${times(count)} so viel Zeit für einen Zug.`),
   log: (name, count) => {
-    const has = count === 1 ? 'wieder die übliche Zeit für einen Zug' : `ab jetzt ${times(count)} so viel Zeit für einen Zug`
+    const has = count === null || count === 1 ? 'wieder die übliche Zeit für einen Zug' : `ab jetzt ${times(count)} so viel Zeit für einen Zug`
     return name === null ? `Du hast ${has}` : `${name} hat ${has}`
   },
 }
