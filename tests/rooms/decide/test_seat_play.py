@@ -41,3 +41,9 @@ def test_a_seat_is_stored_with_no_more_than_it_must_say_and_comes_back() -> None
     ):
         assert msgspec.json.encode(seat) == stored
         assert msgspec.json.decode(stored, type=SeatPlay) == seat
+
+
+def test_a_turn_has_the_room_s_time_as_often_as_its_player_takes_it_and_what_is_in_the_bank() -> None:
+    assert SeatPlay().turn_ms(60_000) == 60_000
+    assert SeatPlay(times=3, bank_ms=5_000).turn_ms(60_000) == 185_000
+    assert SeatPlay(times=3, bank_ms=5_000).turn_ms(None) is None, "where no clock runs"

@@ -42,12 +42,6 @@ def renewed(state: Playing, now_ms: int) -> SeatPlays:
     return with_clocks(state, state.game, state.seats, now_ms, ended=None)
 
 
-def turn_ms(state: Playing, seat: SeatPlay) -> int | None:
-    """Return what time a seat has for a turn: the room's, as often as its player needs it, and its bank."""
-    once = state.setup.turn_ms
-    return None if once is None else once * (seat.times or 1) + (seat.bank_ms or 0)
-
-
 def with_clocks(state: Playing, game: Game, seats: SeatPlays, now_ms: int, ended: int | None) -> SeatPlays:
     """Give every seat whose turn begins its time, and none to one whose turn is over.
 
@@ -67,7 +61,7 @@ def _begun_ends_ms(state: Playing, seat: int, one: SeatPlay, now_ms: int) -> int
     """Return when a turn that begins now runs out, or whoever plays for the seat moves."""
     if state.seating.seats[seat].bot or one.stand_in or stand_in_comes(state, one.missed):
         return now_ms + _thinks_ms(state, seat)
-    time_ms = turn_ms(state, one)
+    time_ms = one.turn_ms(state.setup.turn_ms)
     return None if time_ms is None else ends_ms(state, seat, one.away_until_ms, now_ms, time_ms)
 
 
