@@ -2,10 +2,10 @@
 import type { RoomEvent, Snapshot } from '../../net/wire.ts'
 import { withEntry, type NewLogEntry, type LogEntry } from './log.ts'
 import { isMoveEvent, applyMove } from './moves.ts'
+import { isSeatChange, seatChange } from './time/seatChange.ts'
 import { timeBanksOf } from './time/timeBank.ts'
 import type { Room } from './room.ts'
 import { applySeating, isSeatingEvent } from './seating.ts'
-import { applySeatChange, isSeatChange } from './seatChange.ts'
 import { nameOf, namesOf } from './seats.ts'
 
 export type Applied = { room: Room; outcome: 'applied' | 'ignored' } | { room: Room | null; outcome: 'gap' }
@@ -49,8 +49,11 @@ function isFirstTurn({ turns, order, options }: Snapshot): boolean {
 function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Room {
   if (isMoveEvent(event)) return applyMove(room, event)
   if (isSeatingEvent(event)) return applySeating(room, event)
-  if (isSeatChange(event)) return applySeatChange(room, event)
   const logWith = (entry: NewLogEntry): LogEntry[] => withEntry(room.log, event.version, entry)
+  if (isSeatChange(event)) {
+    const { told, news } = seatChange(event)
+    return { ...room, ...told, log: logWith(news) }
+  }
   switch (event.type) {
     case 'opening':
     case 'committed':

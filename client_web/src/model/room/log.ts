@@ -1,6 +1,6 @@
 // What happened in a room since this page came, newest last: for the log and for what is spoken.
 import type { Joined, RoomEvent, Seat, SeatOut } from '../../net/wire.ts'
-import type { SeatChanged } from './seatChange.ts'
+import type { SeatChanged } from './time/seatChange.ts'
 
 /** Who made a move: the seat's player, the clock in their place, or a stand-in. */
 export type By = Extract<RoomEvent, { type: 'entered' }>['by']

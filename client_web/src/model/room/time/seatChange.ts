@@ -1,7 +1,5 @@
 // What of a seat changes beside its moves and is told by seat, whole, with the turns that run: more time, a vacation.
-import type { RoomEvent } from '../../net/wire.ts'
-import { withEntry } from './log.ts'
-import type { Room } from './room.ts'
+import type { RoomEvent } from '../../../net/wire.ts'
 
 /** By event, the member by seat that it tells and the room has. What is said of it is the `log` of the texts called like the event. */
 const MEMBERS = { stretched: 'stretches', vacation: 'vacations' } as const
@@ -20,10 +18,9 @@ export function isSeatChange(event: RoomEvent): event is SeatChange {
   return Object.hasOwn(MEMBERS, event.type)
 }
 
-/** The room with all that the event tells by seat, and the news of it. */
-export function applySeatChange(room: Room, event: SeatChange): Room {
-  const { type: kind, seat, room: _room, version, ...told } = event
+/** What the room has by it from then on, and the news of it. */
+export function seatChange({ type: kind, seat, room: _room, version: _version, ...told }: SeatChange) {
   const lists: Partial<Record<(typeof MEMBERS)[Kind], readonly (number | null)[]>> = told
-  const value = lists[MEMBERS[kind]]?.[seat] ?? null
-  return { ...room, ...told, log: withEntry(room.log, version, { kind, seat, value }) }
+  const news: SeatChanged = { kind, seat, value: lists[MEMBERS[kind]]?.[seat] ?? null }
+  return { told, news }
 }
