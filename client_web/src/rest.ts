@@ -1,7 +1,7 @@
 // What the first page does without: rooms, openings, notices, the search for a match. It comes right behind it, and what the
 // server said before is heard then (client.complete).
 import './styles/letters.css'
-import { client } from './app/client.svelte.ts'
+import type { Client } from './app/client.svelte.ts'
 import { forgetPlayer } from './app/system/forgetPlayer.ts'
 import { keepDevice } from './app/system/keepDevice.ts'
 import { callToTurns } from './app/turnCalls.svelte.ts'
@@ -26,7 +26,7 @@ import { heldKey } from './ui/keys/heldKey.ts'
 import { ICONS } from './ui/icons.ts'
 
 /** Go on with it, once for the page: first with what every page shows, then, in a task of its own, with what was heard. */
-export async function complete(): Promise<void> {
+export async function complete(client: Client): Promise<void> {
   addIcons(ICONS)
   // A page that nobody has translated does without.
   void import('./languages/translated.ts')
@@ -36,8 +36,8 @@ export async function complete(): Promise<void> {
   presenceOf(client)
   quick.come(matchmaking, QuickWaiting)
   takePartInOpenings(client)
-  callToTurns()
-  keepDevice()
+  callToTurns(client)
+  keepDevice(client)
   lookForRefusals(client)
   heldKey.listen(window)
   const isHeldDown = ({ type }: Draft): boolean => heldKey.down && isAct(type)

@@ -21,7 +21,7 @@ export async function start(entry: string): Promise<void> {
   if (location.pathname === SHARED) history.replaceState(null, '', pathOfShared(location.search))
   client.start()
   openLinksHere((path, search) => client.go(parse(path === SHARED ? pathOfShared(search) : path)))
-  if (import.meta.env.PROD) update.start(entry)
+  if (import.meta.env.PROD) update.start(client, entry)
   // The page says the names of games in English: lists and notices, too, are read in this language.
   if (language !== 'en') void rulesets.load()
   await pause()
@@ -36,16 +36,21 @@ async function loadMore(): Promise<void> {
   // The page itself may have been loaded before its texts were.
   if (document.readyState !== 'complete') await new Promise((loaded) => window.addEventListener('load', loaded))
   // The table is at hand by the time that somebody plays, for which one is at home. What cannot be loaded now is loaded then.
-  if (client.route.page === 'home') await withTexts(['common', 'room', 'play'], () => import('./features/room/Room.svelte')).catch(() => undefined)
+  if (client.route.page === 'home') await withTexts(['common', 'room', 'play'], () => import('./features/room/Room.svelte')).then(beginRooms, () => undefined)
   // It loads all there is: beside it, everything else takes longer.
   if ('serviceWorker' in navigator && import.meta.env.PROD) whenIdle(() => void navigator.serviceWorker.register(`/sw.js?language=${language}`))
+}
+
+/** Tell of turns in other rooms, too, while none is shown. `begin` may be missing only to TypeScript, which knows no component's exports. */
+function beginRooms({ begin }: { default: unknown; begin?: (of: typeof client) => void }): void {
+  begin?.(client)
 }
 
 /** What is behind the first page. Until it is here nothing is heard of rooms: it is asked for until it comes. */
 async function loadRest(): Promise<void> {
   try {
     const { complete } = await withTexts(['common'], () => import('./rest.ts'))
-    await complete()
+    await complete(client)
   } catch {
     await new Promise((later) => setTimeout(later, AGAIN_MS))
     await loadRest()

@@ -2,13 +2,13 @@
 import { inviteLink } from '../model/roomCode.ts'
 import type { Card, Level, Options, Player, Refusal } from '../net/wire.ts'
 import { announcer } from '../ui/announcer.svelte.ts'
-import { client } from './client.svelte.ts'
+import type { Client } from './client.svelte.ts'
 import { rulesets } from './rulesets.svelte.ts'
 import { settings } from './settings.svelte.ts'
 
 /** Open a room and go there. Returns what the server refuses about an option, for the form to show. */
-export async function createRoom(ruleset: string, seats: number, options: Options = {}): Promise<Refusal | null> {
-  const made = await openRoom(ruleset, seats, options)
+export async function createRoom(client: Client, ruleset: string, seats: number, options: Options = {}): Promise<Refusal | null> {
+  const made = await openRoom(client, ruleset, seats, options)
   if (typeof made !== 'string') return made
   client.go({ page: 'room', room: made })
   return null
@@ -19,13 +19,14 @@ export async function createRoom(ruleset: string, seats: number, options: Option
  * from being sent is shown. Returns what the server refuses about an option.
  */
 export async function inviteAll(
+  client: Client,
   players: readonly Player[],
   ruleset: string,
   seats: number,
   options: Options,
   bots: number,
 ): Promise<Refusal | null> {
-  const room = await openRoom(ruleset, seats, options, bots)
+  const room = await openRoom(client, ruleset, seats, options, bots)
   if (typeof room !== 'string') return room
   client.go({ page: 'room', room })
   for (const { player } of players) await client.send({ type: 'challenge', player, ruleset, room })
@@ -33,7 +34,13 @@ export async function inviteAll(
 }
 
 /** Open a room; its code, what is refused about an option, or null where the person has been told why not. */
-export async function openRoom(ruleset: string, seats: number, options: Options, bots = 0): Promise<string | Refusal | null> {
+export async function openRoom(
+  client: Client,
+  ruleset: string,
+  seats: number,
+  options: Options,
+  bots = 0,
+): Promise<string | Refusal | null> {
   const answer = await client.request({ type: 'create_room', ruleset, seats, options, bots })
   if (answer.type === 'ok') return answer.room ?? null
   if (answer.details?.option !== undefined) return answer
@@ -42,7 +49,7 @@ export async function openRoom(ruleset: string, seats: number, options: Options,
 }
 
 /** Begin a game against the computer, in every seat but one, and go there; null where it was refused. */
-export async function playComputer(card: Card, level: Level): Promise<string | null> {
+export async function playComputer(client: Client, card: Card, level: Level): Promise<string | null> {
   const seats = Math.max(card.seats_min, Math.min(2, card.seats_max))
   const ok = await client.send({ type: 'create_room', ruleset: card.ruleset, seats, bots: seats - 1, level })
   if (ok?.room === undefined) return null
@@ -50,9 +57,9 @@ export async function playComputer(card: Card, level: Level): Promise<string | n
   return ok.room
 }
 
-export async function startPractice(): Promise<void> {
+export async function startPractice(client: Client): Promise<void> {
   const card = rulesets.pick(settings.ruleset)
-  if (card !== null) await createRoom(card.ruleset, 1)
+  if (card !== null) await createRoom(client, card.ruleset, 1)
 }
 
 export function roomLink(room: string): string {

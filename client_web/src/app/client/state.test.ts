@@ -12,23 +12,12 @@ const read = (file: string): string => readFileSync(join(SRC, file), 'utf8')
 /** Whoever begins the page has the one that there is; and what is still to be given its client. The list only gets shorter. */
 const TAKE_THE_ONE = [
   'app/botRatings.svelte.ts',
-  'app/createRoom.ts',
   'app/system/device.svelte.ts',
-  'app/system/keepDevice.ts',
-  'app/system/staysAwake.svelte.ts',
-  'app/system/update.svelte.ts',
-  'app/turnCalls.svelte.ts',
   'features/account/account.svelte.ts',
-  'features/history/history.svelte.ts',
-  'features/home/playHere.ts',
   'features/matchmaking/matchmaking.svelte.ts',
   'features/notices/notices.svelte.ts',
   'features/notifications/notifications.svelte.ts',
-  'features/profile/profile.svelte.ts',
   'features/relationships/relationships.svelte.ts',
-  'features/room/Room.svelte',
-  'features/shell/ownName.ts',
-  'rest.ts',
   'start.ts',
 ]
 

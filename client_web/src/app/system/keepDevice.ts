@@ -1,8 +1,8 @@
 // Keeps what the server knows of this device right. How that is done comes when it is needed, and not with every page.
-import { client } from '../client.svelte.ts'
+import type { Client } from '../client.svelte.ts'
 
 /** Begin, once for each page: for each player who logs in here, and where the browser has changed the subscription. */
-export function keepDevice(): void {
+export function keepDevice(client: Client): void {
   let known: string | null = null
   client.onWelcome(() => {
     const player = client.session.me?.player ?? null

@@ -1,6 +1,6 @@
 // Whether the server has a newer client than this page: it lists the files of its own in sw.js, and this page's entry is not
 // among them. A person is asked to reload; the page never does so by itself.
-import { client } from '../client.svelte.ts'
+import type { Client } from '../client.svelte.ts'
 import { isNewer } from './newer.ts'
 
 /** Who comes back to the page after so long may have missed that a server was renewed. */
@@ -15,7 +15,7 @@ class Update {
   #lookedMs = 0
 
   /** Begin to look, once for the page; `entry` is the address of its first script, whose name changes with any of them. */
-  start(entry: string): void {
+  start(client: Client, entry: string): void {
     this.#entry = new URL(entry).pathname
     this.#lookedMs = Date.now()
     let first = true

@@ -1,4 +1,5 @@
 // The first steps, as this browser remembers them: offered once, in the room where they go on, or over.
+import type { Client } from '../../app/client.svelte.ts'
 import { playComputer } from '../../app/createRoom.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
@@ -27,10 +28,10 @@ class FirstSteps {
     return this.#stored === room
   }
 
-  async begin(): Promise<void> {
+  async begin(client: Client): Promise<void> {
     if (this.card === null) return
     // The weakest level: who learns may well win.
-    const room = await playComputer(this.card, 'deckhand')
+    const room = await playComputer(client, this.card, 'deckhand')
     if (room !== null) this.#remember(room)
   }
 

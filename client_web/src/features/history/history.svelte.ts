@@ -1,5 +1,5 @@
 // One player's games that are over, page after page; and taking a name out of them.
-import { client } from '../../app/client.svelte.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import { getApi } from '../../app/httpApi.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
@@ -15,7 +15,11 @@ export class PastGames {
 
   #requests = 0
 
-  constructor(readonly player: string) {}
+  readonly #client: Client
+
+  constructor(client: Client, readonly player: string) {
+    this.#client = client
+  }
 
   /** Load the newest games; what was shown stays until they are there. */
   async begin(): Promise<void> {
@@ -28,7 +32,7 @@ export class PastGames {
 
   /** Take the person's own name out of a game, or of all for null. Returns whether it is out. */
   async forget(game: string | null): Promise<boolean> {
-    if ((await client.send({ type: 'forget_me', game })) === null) return false
+    if ((await this.#client.send({ type: 'forget_me', game })) === null) return false
     await this.begin()
     announcer.note(game === null ? t.history.forgottenAll : t.history.forgotten)
     return true

@@ -27,7 +27,7 @@ class Leaderboards {
     // Both at once, and shown together: a line that comes later moves what is read by then.
     const [answer, own] = await Promise.all([
       getApi(leaderboardPath(ruleset, speed, week), (text) => JSON.parse(text) as Board),
-      me === undefined ? null : getProfile(me),
+      me === undefined ? null : getProfile(this.#client, me),
     ])
     // What was asked for later is what the person wants to see.
     if (request !== this.#requests) return

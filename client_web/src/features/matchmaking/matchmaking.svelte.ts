@@ -96,7 +96,7 @@ class Matchmaking implements Matches {
     if (this.practice !== null && client.games?.some((game) => game.room === this.practice))
       return client.go({ page: 'room', room: this.practice })
     const card = quick.game
-    this.practice = (card === null ? null : await playComputer(card, botRatings.near(card.ruleset))) ?? this.practice
+    this.practice = (card === null ? null : await playComputer(client, card, botRatings.near(card.ruleset))) ?? this.practice
   }
 
   goToMatch(): void {

@@ -1,5 +1,5 @@
 // A player as everyone may see them, loaded by the API.
-import { client } from '../../app/client.svelte.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import { getApi, type Answer } from '../../app/httpApi.ts'
 import type { HeadToHead, Profile, Rating, RatingGraph } from '../../net/wire.ts'
 import { courseOf, keyOf, profileOfNewcomer, type Course } from './profile.ts'
@@ -7,7 +7,7 @@ import { courseOf, keyOf, profileOfNewcomer, type Course } from './profile.ts'
 export const profilePath = (player: string): string => `/api/v1/players/${player}`
 
 /** Ask for a profile. The server knows nothing of somebody who has done nothing yet: their own page shows that. */
-export async function getProfile(player: string): Promise<Answer<Profile>> {
+export async function getProfile(client: Client, player: string): Promise<Answer<Profile>> {
   const answer = await getApi(profilePath(player), (text) => JSON.parse(text) as Profile)
   const me = client.session.me
   return !answer.ok && answer.code === 'no_such_player' && me?.player === player
@@ -30,10 +30,14 @@ export class PlayerPage {
 
   readonly rating = $derived<Rating | null>(this.profile?.ratings.find((one) => keyOf(one) === this.chosen) ?? null)
 
-  constructor(readonly player: string) {}
+  readonly #client: Client
+
+  constructor(client: Client, readonly player: string) {
+    this.#client = client
+  }
 
   async load(): Promise<void> {
-    const answer = await getProfile(this.player)
+    const answer = await getProfile(this.#client, this.player)
     this.why = answer.ok ? null : answer.why
     this.nobody = !answer.ok && answer.code === 'no_such_player'
     if (!answer.ok) return
@@ -54,7 +58,7 @@ export class PlayerPage {
 
   /** How the person fared against the player. */
   async compare(): Promise<void> {
-    const me = client.session.me?.player
+    const me = this.#client.session.me?.player
     if (me === undefined || me === this.player) return
     const path = `${profilePath(me)}/against/${this.player}`
     const answer = await getApi(path, (text) => JSON.parse(text) as HeadToHead)
