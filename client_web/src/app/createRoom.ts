@@ -1,6 +1,6 @@
-// What the person does, as commands.
+// Opening a room, alone or with others, and going there. A game against the computer, which the first page begins: playComputer.ts.
 import { inviteLink } from '../model/roomCode.ts'
-import type { Card, Level, Options, Player, Refusal } from '../net/wire.ts'
+import type { Options, Player, Refusal } from '../net/wire.ts'
 import { announcer } from '../ui/announcer.svelte.ts'
 import type { Client } from './client.svelte.ts'
 import { rulesets } from './rulesets.svelte.ts'
@@ -46,15 +46,6 @@ export async function openRoom(
   if (answer.details?.option !== undefined) return answer
   announcer.note(answer.message, 'error')
   return null
-}
-
-/** Begin a game against the computer, in every seat but one, and go there; null where it was refused. */
-export async function playComputer(client: Client, card: Card, level: Level): Promise<string | null> {
-  const seats = Math.max(card.seats_min, Math.min(2, card.seats_max))
-  const ok = await client.send({ type: 'create_room', ruleset: card.ruleset, seats, bots: seats - 1, level })
-  if (ok?.room === undefined) return null
-  client.go({ page: 'room', room: ok.room })
-  return ok.room
 }
 
 export async function startPractice(client: Client): Promise<void> {

@@ -1,6 +1,6 @@
 // The first steps, as this browser remembers them: offered once, in the room where they go on, or over.
 import type { Client } from '../../app/client.svelte.ts'
-import { playComputer } from '../../app/createRoom.ts'
+import { playComputer } from '../../app/playComputer.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
 import { onStorageChange, readStored, store } from '../../app/storage.ts'

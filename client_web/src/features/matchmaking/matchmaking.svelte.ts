@@ -2,7 +2,7 @@
 // behind the first page (rest.ts), which shows it by quick.svelte.ts.
 import { botRatings } from '../../app/botRatings.svelte.ts'
 import { client } from '../../app/client.svelte.ts'
-import { playComputer } from '../../app/createRoom.ts'
+import { playComputer } from '../../app/playComputer.ts'
 import { vibrate, notifySystem } from '../../app/notifySystem.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
