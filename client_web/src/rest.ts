@@ -8,12 +8,13 @@ import { callToTurns } from './app/turnCalls.svelte.ts'
 import { lookForRefusals } from './app/system/refusals.svelte.ts'
 import { pause } from './app/system/whenIdle.ts'
 import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
-import { matchmaking } from './features/matchmaking/matchmaking.svelte.ts'
+import { matchmakingOf } from './features/matchmaking/matchmaking.svelte.ts'
 import { quick } from './features/matchmaking/quick.svelte.ts'
 import QuickWaiting from './features/matchmaking/QuickWaiting.svelte'
 import Search from './features/matchmaking/SearchPlace.svelte'
 import Bell from './features/notices/NoticesBell.svelte'
 import Notices from './features/notices/NoticesCentre.svelte'
+import { noticesOf } from './features/notices/notices.svelte.ts'
 import { presenceOf } from './features/presence/presence.svelte.ts'
 import { behind } from './features/shell/behind.svelte.ts'
 import { isAct, withSeat } from './model/actingSeat.ts'
@@ -34,7 +35,9 @@ export async function complete(client: Client): Promise<void> {
   await pause()
   // It hears of a table before the table itself is loaded: who is away, and how many watch.
   presenceOf(client)
-  quick.come(matchmaking, QuickWaiting)
+  // They are counted on pages that show no bell, too, and lead to a game that begins.
+  noticesOf(client)
+  quick.come(matchmakingOf(client), QuickWaiting)
   takePartInOpenings(client)
   callToTurns(client)
   keepDevice(client)

@@ -1,6 +1,7 @@
 // Notifications on this device: whether the browser can, whether the person allows it, and the subscription by which the
 // server reaches it while no page is open.
-import { client } from '../client.svelte.ts'
+import { perClient } from '../client/perClient.ts'
+import type { Client } from '../client.svelte.ts'
 import { askToNotify, notifyPermission } from '../notifySystem.ts'
 import { settings } from '../settings.svelte.ts'
 import { asSubscription, withoutPush, type PushSupport } from './pushSupport.ts'
@@ -11,8 +12,13 @@ import { registration, subscription, unsubscribe } from './subscription.ts'
 export type DeviceState = PushSupport | 'checking' | 'blocked' | 'off' | 'allowed' | 'page' | 'on'
 
 class Device {
+  readonly #client: Client
   state = $state<DeviceState>('checking')
   busy = $state(false)
+
+  constructor(client: Client) {
+    this.#client = client
+  }
 
   /** What this browser has not, or not yet; null where notifications are possible. */
   missing(): PushSupport | null {
@@ -46,7 +52,7 @@ class Device {
     this.busy = true
     settings.notify = false
     await unsubscribe()
-    if (client.status === 'open') await client.request({ type: 'remove_push_subscription' })
+    if (this.#client.status === 'open') await this.#client.request({ type: 'remove_push_subscription' })
     this.busy = false
     await this.look()
   }
@@ -59,7 +65,7 @@ class Device {
       if (settings.notify === true && notifyPermission() === 'granted') await this.#subscribe().catch(() => undefined)
       return
     }
-    await send(there)
+    await this.#send(there)
   }
 
   async #now(): Promise<DeviceState> {
@@ -74,7 +80,7 @@ class Device {
 
   async #subscribe(): Promise<void> {
     const worker = await registration()
-    const answer = await client.request({ type: 'push_options' })
+    const answer = await this.#client.request({ type: 'push_options' })
     if (worker === null || answer.type !== 'ok' || answer.push === undefined) return
     const options = { userVisibleOnly: true, applicationServerKey: answer.push.key }
     const made = await worker.pushManager.subscribe(options).catch(async (failure: unknown) => {
@@ -84,13 +90,13 @@ class Device {
       await before.unsubscribe()
       return worker.pushManager.subscribe(options)
     })
-    await send(made)
+    await this.#send(made)
+  }
+
+  async #send(made: PushSubscription): Promise<void> {
+    const about = asSubscription(made.toJSON())
+    if (about !== null) await this.#client.request({ type: 'add_push_subscription', ...about })
   }
 }
 
-async function send(made: PushSubscription): Promise<void> {
-  const about = asSubscription(made.toJSON())
-  if (about !== null) await client.request({ type: 'add_push_subscription', ...about })
-}
-
-export const device = new Device()
+export const deviceOf = perClient((client) => new Device(client))

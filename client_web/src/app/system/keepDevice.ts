@@ -9,14 +9,14 @@ export function keepDevice(client: Client): void {
     if (player === known) return
     known = player
     // What could not be loaded on this line is loaded on the next.
-    void tellServer().catch(() => (known = null))
+    void tellServer(client).catch(() => (known = null))
   })
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-    if (data?.type === 'push-changed') void tellServer().catch(() => undefined)
+    if (data?.type === 'push-changed') void tellServer(client).catch(() => undefined)
   })
 }
 
-async function tellServer(): Promise<void> {
-  const { device } = await import('./device.svelte.ts')
-  await device.tellServer()
+async function tellServer(client: Client): Promise<void> {
+  const { deviceOf } = await import('./device.svelte.ts')
+  await deviceOf(client).tellServer()
 }

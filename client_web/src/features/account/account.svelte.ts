@@ -1,5 +1,6 @@
 // One's own account: how one logs in, where one is logged in, and one's data.
-import { client } from '../../app/client.svelte.ts'
+import { perClient } from '../../app/client/perClient.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
 import type { Account, Draft, Ok, Refusal } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
@@ -12,6 +13,7 @@ export type FormError = Pick<Refusal, 'code' | 'message'> | null
 type Credentials = Partial<Pick<Extract<Draft, { type: 'keep_account' }>, 'password' | 'credential'>>
 
 class OwnAccount {
+  readonly #client: Client
   account = $state.raw<Account | null>(null)
   /** Why it could not be loaded. */
   why = $state<string | null>(null)
@@ -20,14 +22,15 @@ class OwnAccount {
   /** Whether the next welcome is that of somebody who has just logged in. */
   #loggingIn = false
 
-  constructor() {
+  constructor(client: Client) {
+    this.#client = client
     client.welcomeListeners.add(() => this.#onWelcome())
   }
 
   /** Keep the account up to date until the returned function is called. */
   look(): () => void {
     this.#inView = true
-    if (client.status === 'open') void this.load()
+    if (this.#client.status === 'open') void this.load()
     return () => {
       this.#inView = false
       this.account = null
@@ -35,7 +38,7 @@ class OwnAccount {
   }
 
   async load(): Promise<void> {
-    const answer = await client.request({ type: 'my_account' })
+    const answer = await this.#client.request({ type: 'my_account' })
     this.why = answer.type === 'ok' ? null : answer.message
     if (answer.type === 'ok') this.#take(answer)
   }
@@ -47,7 +50,7 @@ class OwnAccount {
   }
 
   async registerByPasskey(userName: string): Promise<FormError> {
-    const options = await client.request({ type: 'passkey_options', user_name: userName })
+    const options = await this.#client.request({ type: 'passkey_options', user_name: userName })
     if (options.type === 'error') return options
     const made = await createPasskey(options.passkey ?? {})
     return 'problem' in made ? formError(made.problem) : this.#register(userName, made)
@@ -58,7 +61,7 @@ class OwnAccount {
   }
 
   async logInByPasskey(): Promise<FormError> {
-    const options = await client.request({ type: 'log_in_options' })
+    const options = await this.#client.request({ type: 'log_in_options' })
     if (options.type === 'error') return options
     const made = await usePasskey(options.passkey ?? {})
     return 'problem' in made ? formError(made.problem) : this.#logIn({ type: 'log_in_passkey', ...made })
@@ -67,7 +70,7 @@ class OwnAccount {
   // -- what opens it ------------------------------------------------------------------------------------
 
   async addPasskey(label: string): Promise<FormError> {
-    const options = await client.request({ type: 'passkey_options' })
+    const options = await this.#client.request({ type: 'passkey_options' })
     if (options.type === 'error') return options
     const made = await createPasskey(options.passkey ?? {})
     if ('problem' in made) return formError(made.problem)
@@ -95,15 +98,15 @@ class OwnAccount {
   async logOut(): Promise<void> {
     const ownAccount = this.account?.sessions.find((one) => one.this)
     if (ownAccount === undefined) return
-    client.expectLogOut(t.account.loggedOut)
-    if ((await client.send({ type: 'end_session', session: ownAccount.session })) === null) client.expectLogOut(null)
-    else client.go({ page: 'home' })
+    this.#client.expectLogOut(t.account.loggedOut)
+    if ((await this.#client.send({ type: 'end_session', session: ownAccount.session })) === null) this.#client.expectLogOut(null)
+    else this.#client.go({ page: 'home' })
   }
 
   // -- one's data ---------------------------------------------------------------------------------------
 
   async takeAlong(): Promise<void> {
-    const ok = await client.send({ type: 'export_me' })
+    const ok = await this.#client.send({ type: 'export_me' })
     if (ok?.export === undefined) return
     const file = new Blob([JSON.stringify(ok.export, null, 2), '\n'], { type: 'application/json' })
     const link = document.createElement('a')
@@ -115,14 +118,14 @@ class OwnAccount {
   }
 
   async erase(name: string): Promise<FormError> {
-    client.expectLogOut(t.account.erased)
-    const answer = await client.request({ type: 'erase_me', name })
+    this.#client.expectLogOut(t.account.erased)
+    const answer = await this.#client.request({ type: 'erase_me', name })
     if (answer.type === 'error') {
-      client.expectLogOut(null)
+      this.#client.expectLogOut(null)
       return answer
     }
     settings.name = ''
-    client.go({ page: 'home' })
+    this.#client.go({ page: 'home' })
     return null
   }
 
@@ -130,21 +133,21 @@ class OwnAccount {
 
   async #register(userName: string, way: Credentials): Promise<FormError> {
     const refused = await this.#change({ type: 'keep_account', user_name: userName, ...way }, t.account.keptNow(userName))
-    if (refused === null) client.registered(userName)
+    if (refused === null) this.#client.registered(userName)
     return refused
   }
 
   async #logIn(draft: Draft): Promise<FormError> {
-    const answer = await client.request(draft)
+    const answer = await this.#client.request(draft)
     if (answer.type === 'error') return answer
     if (answer.token === undefined) return formError('broken')
     this.#loggingIn = true
-    client.switchAccount(answer.token)
+    this.#client.switchAccount(answer.token)
     return null
   }
 
   async #change(draft: Draft, done: string): Promise<FormError> {
-    const answer = await client.request(draft)
+    const answer = await this.#client.request(draft)
     if (answer.type === 'error') return answer
     this.#take(answer)
     announcer.note(done)
@@ -156,12 +159,12 @@ class OwnAccount {
   }
 
   #onWelcome(): void {
-    const { me } = client.session
+    const { me } = this.#client.session
     if (this.account?.player !== me?.player) this.account = null
     if (this.#loggingIn && me !== null) {
       this.#loggingIn = false
       announcer.note(t.account.loggedIn(me.name))
-      client.go({ page: 'home' })
+      this.#client.go({ page: 'home' })
       return
     }
     if (this.#inView) void this.load()
@@ -172,4 +175,4 @@ function formError(problem: PasskeyProblem): FormError {
   return { code: 'not_allowed', message: t.account[problem] }
 }
 
-export const ownAccount = new OwnAccount()
+export const ownAccountOf = perClient((client) => new OwnAccount(client))

@@ -8,7 +8,7 @@ import { isZen } from '../../app/zen.ts'
 import type { PushMessage, SaidLine } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
-import { people } from '../relationships/relationships.svelte.ts'
+import { peopleOf } from '../relationships/relationships.svelte.ts'
 import { allSeen, spokenLine, EMPTY_LOG, unseen, withLines, without, type ChatLog, type ChatMessage } from './chatLog.ts'
 
 const BUBBLE_MS = 5_000
@@ -69,11 +69,11 @@ class Chat {
   }
 
   async mute(player: string, name: string): Promise<void> {
-    if (await people.mute(player, true)) this.#hidePlayer(player, t.chat.isMuted(name))
+    if (await peopleOf(this.#client).mute(player, true)) this.#hidePlayer(player, t.chat.isMuted(name))
   }
 
   async block(player: string, name: string): Promise<void> {
-    if (await people.block(player, true)) this.#hidePlayer(player, t.chat.isBlocked(name))
+    if (await peopleOf(this.#client).block(player, true)) this.#hidePlayer(player, t.chat.isBlocked(name))
   }
 
   // -- what is heard ------------------------------------------------------------------------------------

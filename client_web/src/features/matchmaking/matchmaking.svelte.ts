@@ -1,7 +1,8 @@
 // Finding a game with strangers: the search for a match, which goes on from page to page, and the lobby's lists. It comes
 // behind the first page (rest.ts), which shows it by quick.svelte.ts.
 import { botRatings } from '../../app/botRatings.svelte.ts'
-import { client } from '../../app/client.svelte.ts'
+import { perClient } from '../../app/client/perClient.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import { playComputer } from '../../app/playComputer.ts'
 import { vibrate, notifySystem } from '../../app/notifySystem.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
@@ -22,6 +23,7 @@ interface SearchRequest {
 }
 
 class Matchmaking implements Matches {
+  readonly #client: Client
   search = $state.raw<matchSearch.Search>(matchSearch.NO_SEARCH)
   /** The practice game that is played meanwhile. */
   practice = $state<string | null>(null)
@@ -38,16 +40,17 @@ class Matchmaking implements Matches {
   /** A match that the person has not gone to, because they are in the middle of something else. */
   readonly ready = $derived.by(() => {
     const { match } = this.search
-    const room = match === null ? undefined : client.session.rooms[match]
+    const room = match === null ? undefined : this.#client.session.rooms[match]
     if (match === null || room === undefined) return null
-    const here = client.route.page === 'room' && client.route.room === match
+    const here = this.#client.route.page === 'room' && this.#client.route.room === match
     return here || !['opening', 'playing'].includes(room.stage) ? null : room
   })
 
   #watched = false
   #answered: SearchRequest | null = null
 
-  constructor() {
+  constructor(client: Client) {
+    this.#client = client
     client.pushListeners.add((message) => this.#onPush(message))
     client.eventListeners.add((event) => this.#onEvent(event))
     client.onWelcome(() => this.#onWelcome())
@@ -73,13 +76,13 @@ class Matchmaking implements Matches {
   async seek(pools: readonly Pool[], after: string | null = null): Promise<void> {
     if (pools.length === 0) return
     const asks = { ...(after === null ? {} : { after }), ...(settings.quick.stayers ? { stayers: true } : {}) }
-    this.#answered = { draft: { type: 'seek', pools: [...pools], ...asks }, id: client.newId() }
+    this.#answered = { draft: { type: 'seek', pools: [...pools], ...asks }, id: this.#client.newId() }
     this.search = matchSearch.requested(this.search, pools)
     await this.#sendRequest(this.#answered)
   }
 
   async #sendRequest({ draft, id }: SearchRequest): Promise<void> {
-    const ok = await client.send(draft, [], id)
+    const ok = await this.#client.send(draft, [], id)
     this.search = matchSearch.answered(this.search, ok !== null)
   }
 
@@ -87,20 +90,20 @@ class Matchmaking implements Matches {
     if (!matchSearch.searching(this.search)) return
     this.search = matchSearch.leaving(this.search)
     announcer.say(t.matchmaking.left)
-    await client.send({ type: 'stop_seeking' })
+    await this.#client.send({ type: 'stop_seeking' })
     this.search = matchSearch.stopped(this.search)
   }
 
   /** Play a bot of about one's strength while the search goes on; a game that was begun is gone on with. */
   async playComputer(): Promise<void> {
-    if (this.practice !== null && client.games?.some((game) => game.room === this.practice))
-      return client.go({ page: 'room', room: this.practice })
+    if (this.practice !== null && this.#client.games?.some((game) => game.room === this.practice))
+      return this.#client.go({ page: 'room', room: this.practice })
     const card = quick.game
-    this.practice = (card === null ? null : await playComputer(client, card, botRatings.near(card.ruleset))) ?? this.practice
+    this.practice = (card === null ? null : await playComputer(this.#client, card, botRatings.near(card.ruleset, this.#client.session.me))) ?? this.practice
   }
 
   goToMatch(): void {
-    if (this.search.match !== null) client.go({ page: 'room', room: this.search.match })
+    if (this.search.match !== null) this.#client.go({ page: 'room', room: this.search.match })
   }
 
   // -- the lists ----------------------------------------------------------------------------------------
@@ -108,11 +111,11 @@ class Matchmaking implements Matches {
   /** Hear of open rooms and games to watch, until the returned function is called. */
   watch(): () => void {
     this.#watched = true
-    if (client.status === 'open') this.#say('watch_lobby')
+    if (this.#client.status === 'open') this.#say('watch_lobby')
     return () => {
       this.#watched = false
       this.lobbyState = null
-      if (client.status === 'open') this.#say('unwatch_lobby')
+      if (this.#client.status === 'open') this.#say('unwatch_lobby')
     }
   }
 
@@ -128,12 +131,12 @@ class Matchmaking implements Matches {
       watchers: 'open' as const,
     }
     const most = Math.max(card.seats_min, Math.min(card.seats_max, seats ?? 2))
-    const ok = await client.send({ type: 'create_room', ruleset: card.ruleset, seats: most, options })
-    if (ok?.room !== undefined) client.go({ page: 'room', room: ok.room })
+    const ok = await this.#client.send({ type: 'create_room', ruleset: card.ruleset, seats: most, options })
+    if (ok?.room !== undefined) this.#client.go({ page: 'room', room: ok.room })
   }
 
   async join(room: string): Promise<void> {
-    if ((await client.send({ type: 'join_room', room })) !== null) client.go({ page: 'room', room })
+    if ((await this.#client.send({ type: 'join_room', room })) !== null) this.#client.go({ page: 'room', room })
   }
 
   // -- what is heard ------------------------------------------------------------------------------------
@@ -149,18 +152,18 @@ class Matchmaking implements Matches {
     announcer.warn(t.matchmaking.matched)
     vibrate()
     void notifySystem(t.matchmaking.matched, room)
-    const { route, session } = client
+    const { route, session } = this.#client
     const at = route.page === 'room' ? route.room : null
     const there = at === null ? undefined : session.rooms[at]
     const playing =
       there !== undefined && ['opening', 'playing'].includes(there.stage) && ownSeat(there, session.me) !== null
     if (matchSearch.opensAtOnce({ page: route.page, room: at, playing }, this.practice)) this.goToMatch()
-    else client.watch(room)
+    else this.#client.watch(room)
   }
 
   #onEvent(event: RoomEvent): void {
-    const room = client.session.rooms[event.room]
-    const own = room === undefined ? [] : ownSeats(room, client.session.me)
+    const room = this.#client.session.rooms[event.room]
+    const own = room === undefined ? [] : ownSeats(room, this.#client.session.me)
     // What was played last is what is offered next.
     if (room !== undefined && event.type === 'started' && own.length > 0) settings.ruleset = room.card.ruleset
     const { search, then } = matchSearch.applyRoomEvent(this.search, event, own)
@@ -170,7 +173,7 @@ class Matchmaking implements Matches {
     announcer.note(t.matchmaking.again)
     void this.seek(search.pools, event.room)
     // Nothing is left to do in a match that was called off; on the home page one sees how the search goes on.
-    if (client.route.page === 'room' && client.route.room === event.room) client.go({ page: 'home' }, 'replace')
+    if (this.#client.route.page === 'room' && this.#client.route.room === event.room) this.#client.go({ page: 'home' }, 'replace')
   }
 
   #onWelcome(): void {
@@ -185,8 +188,8 @@ class Matchmaking implements Matches {
   }
 
   #say(type: 'watch_lobby' | 'unwatch_lobby'): void {
-    void client.request({ type })
+    void this.#client.request({ type })
   }
 }
 
-export const matchmaking = new Matchmaking()
+export const matchmakingOf = perClient((client) => new Matchmaking(client))

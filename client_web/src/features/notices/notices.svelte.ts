@@ -1,7 +1,8 @@
 // The player's notices: kept up to date on every page, told once, and counted until they are seen.
 import { untrack } from 'svelte'
 import { mayLeave } from '../../app/router.ts'
-import { client } from '../../app/client.svelte.ts'
+import { perClient } from '../../app/client/perClient.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import { vibrate, notifySystem } from '../../app/notifySystem.ts'
 import { settings } from '../../app/settings.svelte.ts'
 import type { PushMessage, NoticeLine } from '../../net/wire.ts'
@@ -10,6 +11,7 @@ import { announcer } from '../../ui/announcer.svelte.ts'
 import { allSeen, startingRoom, inOrder, sentence, withNotice } from './notices.ts'
 
 class Notices {
+  readonly #client: Client
   list = $state.raw<NoticeLine[]>([])
   /** Why they could not be loaded. */
   why = $state<string | null>(null)
@@ -21,7 +23,8 @@ class Notices {
 
   #inView = false
 
-  constructor() {
+  constructor(client: Client) {
+    this.#client = client
     client.pushListeners.add((message) => this.#onPush(message))
     document.addEventListener('visibilitychange', () => this.#onVisible())
     $effect.root(() => {
@@ -33,7 +36,7 @@ class Notices {
   }
 
   async load(): Promise<void> {
-    const answer = await client.request({ type: 'notices' })
+    const answer = await this.#client.request({ type: 'notices' })
     this.why = answer.type === 'ok' ? null : answer.message
     if (answer.type !== 'ok') return
     this.known = true
@@ -73,13 +76,13 @@ class Notices {
     void notifySystem(text, subject, notice.room === undefined ? '/' : `/r/${notice.room}`)
     const room = startingRoom(notice)
     // In zen mode nobody is named at a table: the bell counts it, and has it.
-    const quiet = settings.zen && client.route.page === 'room'
+    const quiet = settings.zen && this.#client.route.page === 'room'
     if (room !== null) this.#onGameBegins(room, text)
     else if (!quiet) announcer.note(text)
   }
 
   #isAtTable(notice: NoticeLine): boolean {
-    return client.route.page === 'room' && client.route.room === notice.room
+    return this.#client.route.page === 'room' && this.#client.route.room === notice.room
   }
 
   /** The person comes to a table, or back to its tab: what it shows has been seen. */
@@ -90,20 +93,20 @@ class Notices {
 
   #markOneSeen(notice: NoticeLine): void {
     this.#setList(withNotice(this.list, { ...notice, seen: true }))
-    void client.request({ type: 'seen_notices', notice: notice.notice, only: true })
+    void this.#client.request({ type: 'seen_notices', notice: notice.notice, only: true })
   }
 
   /** A game of the person's begins: it asks for random bytes within seconds, so one goes there, or hears of it here. */
   #onGameBegins(room: string, text: string): void {
     vibrate()
-    if (!mayLeave(client.route.page)) {
-      client.watch(room)
+    if (!mayLeave(this.#client.route.page)) {
+      this.#client.watch(room)
       announcer.note(text, 'info', { path: `/r/${room}`, label: t.notices.go })
       return
     }
     announcer.note(text)
     this.open = false
-    client.go({ page: 'room', room })
+    this.#client.go({ page: 'room', room })
     this.#markSeen()
   }
 
@@ -113,7 +116,7 @@ class Notices {
     if (latest === undefined || fresh.length === 0) return
     this.fresh = [...this.fresh, ...fresh]
     this.#setList(allSeen(this.list))
-    void client.request({ type: 'seen_notices', notice: latest.notice })
+    void this.#client.request({ type: 'seen_notices', notice: latest.notice })
   }
 
   #setList(list: NoticeLine[]): void {
@@ -121,4 +124,4 @@ class Notices {
   }
 }
 
-export const notices = new Notices()
+export const noticesOf = perClient((client) => new Notices(client))

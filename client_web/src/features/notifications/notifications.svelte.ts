@@ -1,11 +1,13 @@
 // One's notifications: what the server has of them, and what is asked of it.
-import { client } from '../../app/client.svelte.ts'
+import { perClient } from '../../app/client/perClient.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import type { ChannelName, Draft, Notifications, Ok, OwnVacation, Refusal, Webhook } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
 import { switched, type Group } from './notifications.ts'
 
 class OwnNotifications {
+  readonly #client: Client
   settings = $state.raw<Notifications | null>(null)
   webhook = $state.raw<Webhook | null>(null)
   vacation = $state.raw<OwnVacation | null>(null)
@@ -14,7 +16,8 @@ class OwnNotifications {
   saving = $state(false)
   #inView = false
 
-  constructor() {
+  constructor(client: Client) {
+    this.#client = client
     client.welcomeListeners.add(() => {
       if (this.#inView) void this.load()
     })
@@ -24,7 +27,7 @@ class OwnNotifications {
   look(): () => void {
     this.#inView = true
     const load = () => {
-      if (client.status === 'open') void this.load()
+      if (this.#client.status === 'open') void this.load()
     }
     load()
     // Whoever comes back from another tab or device may have changed them there.
@@ -40,9 +43,9 @@ class OwnNotifications {
 
   async load(): Promise<void> {
     const [answer, webhook, vacation] = await Promise.all([
-      client.request({ type: 'notification_settings' }),
-      client.request({ type: 'webhook' }),
-      client.request({ type: 'my_vacation' }),
+      this.#client.request({ type: 'notification_settings' }),
+      this.#client.request({ type: 'webhook' }),
+      this.#client.request({ type: 'my_vacation' }),
     ])
     this.why = answer.type === 'ok' ? null : answer.message
     if (answer.type === 'ok') this.#take(answer)
@@ -70,7 +73,7 @@ class OwnNotifications {
   /** Ask for something, and show what is so then. Returns why it was refused. */
   async ask(draft: Draft): Promise<Refusal | null> {
     this.saving = true
-    const answer = await client.request(draft)
+    const answer = await this.#client.request(draft)
     this.saving = false
     if (answer.type === 'error') return answer
     this.#take(answer)
@@ -92,4 +95,4 @@ class OwnNotifications {
   }
 }
 
-export const notifications = new OwnNotifications()
+export const notificationsOf = perClient((client) => new OwnNotifications(client))

@@ -1,5 +1,6 @@
 // The people that the player has to do with, the challenges between them, and what they may see.
-import { client } from '../../app/client.svelte.ts'
+import { perClient } from '../../app/client/perClient.ts'
+import type { Client } from '../../app/client.svelte.ts'
 import type { ChallengeLine, Draft, PushMessage, Options, Person, Player, Privacy, Refusal } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
@@ -8,6 +9,7 @@ import { withPerson } from './relationships.ts'
 export type Reason = NonNullable<Extract<Draft, { type: 'answer_challenge' }>['reason']>
 
 class People {
+  readonly #client: Client
   /** Null until somebody looked. */
   list = $state.raw<Person[] | null>(null)
   challenges = $state.raw<ChallengeLine[]>([])
@@ -24,7 +26,8 @@ class People {
   /** Whether somebody looks at the list. */
   #inView = false
 
-  constructor() {
+  constructor(client: Client) {
+    this.#client = client
     client.pushListeners.add((message) => this.#onPush(message))
     client.welcomeListeners.add(() => {
       if (this.#inView) void this.load()
@@ -34,14 +37,14 @@ class People {
   /** Keep the list up to date until the returned function is called. */
   keepLoaded(): () => void {
     this.#inView = true
-    if (client.status === 'open') void this.load()
+    if (this.#client.status === 'open') void this.load()
     return () => {
       this.#inView = false
     }
   }
 
   async load(): Promise<void> {
-    const me = client.session.me?.player ?? null
+    const me = this.#client.session.me?.player ?? null
     if (me !== this.#of) {
       this.list = null
       this.challenges = []
@@ -49,8 +52,8 @@ class People {
     }
     this.#of = me
     const [people, account] = await Promise.all([
-      client.request({ type: 'people' }),
-      client.request({ type: 'my_account' }),
+      this.#client.request({ type: 'people' }),
+      this.#client.request({ type: 'my_account' }),
       this.#loadChallenges(),
     ])
     if (people.type === 'ok') this.list = people.people ?? []
@@ -62,7 +65,7 @@ class People {
 
   /** The person of this user name; null where there is none, undefined where the server would not say. */
   async find(name: string): Promise<Person | null | undefined> {
-    const ok = await client.send({ type: 'find_player', user_name: name })
+    const ok = await this.#client.send({ type: 'find_player', user_name: name })
     return ok === null ? undefined : (ok.person ?? null)
   }
 
@@ -93,7 +96,7 @@ class People {
     const before = this.privacy
     this.privacy = privacy
     this.savingPrivacy = true
-    const ok = await client.send({ type: 'set_privacy', ...privacy })
+    const ok = await this.#client.send({ type: 'set_privacy', ...privacy })
     this.savingPrivacy = false
     this.privacy = ok === null ? before : (ok.account?.privacy ?? privacy)
   }
@@ -102,7 +105,7 @@ class People {
 
   /** Challenge somebody. Returns what the server refuses about an option, for the form to show. */
   async challenge(player: Player, ruleset: string, seats: number, options: Options): Promise<'sent' | Refusal | null> {
-    const answer = await client.request({ type: 'challenge', player: player.player, ruleset, seats, options })
+    const answer = await this.#client.request({ type: 'challenge', player: player.player, ruleset, seats, options })
     if (answer.type === 'ok') {
       announcer.note(t.people.challenged(player.name))
       if (this.#inView) void this.#loadChallenges()
@@ -115,25 +118,25 @@ class People {
 
   /** Answer a challenge; an accepted one leads to its room. Returns whether it is answered. */
   async answer(challenge: string, accept: boolean, reason: Reason | null = null): Promise<boolean> {
-    const ok = await client.send({ type: 'answer_challenge', challenge, accept, reason })
+    const ok = await this.#client.send({ type: 'answer_challenge', challenge, accept, reason })
     void this.#loadChallenges()
     if (ok?.room !== undefined) {
       // Of an invitation: a seat is taken there. Who has one already only comes to see it.
-      await client.send({ type: 'join_room', room: ok.room })
-      client.go({ page: 'room', room: ok.room })
+      await this.#client.send({ type: 'join_room', room: ok.room })
+      this.#client.go({ page: 'room', room: ok.room })
     }
     return ok !== null
   }
 
   async withdraw(challenge: string): Promise<void> {
-    await client.send({ type: 'withdraw_challenge', challenge }, ['no_such_challenge'])
+    await this.#client.send({ type: 'withdraw_challenge', challenge }, ['no_such_challenge'])
     await this.#loadChallenges()
   }
 
   // ----------------------------------------------------------------------------------------------------
 
   async #about(draft: Draft): Promise<boolean> {
-    const ok = await client.send(draft)
+    const ok = await this.#client.send(draft)
     if (ok?.person !== undefined && ok.person !== null) this.#put(ok.person)
     return ok !== null
   }
@@ -150,9 +153,9 @@ class People {
   }
 
   async #loadChallenges(): Promise<void> {
-    const answer = await client.request({ type: 'challenges' })
+    const answer = await this.#client.request({ type: 'challenges' })
     if (answer.type === 'ok') this.challenges = answer.challenges ?? []
   }
 }
 
-export const people = new People()
+export const peopleOf = perClient((client) => new People(client))
