@@ -33,6 +33,8 @@ BEGINS_MS: Final = 1_790_000_000_000
 LIFETIMES_S: Final = 0.25
 PLAYED_S: Final = 240
 """Quiet time in which every game must end, from when the last one began."""
+BOTS_PLAYED_S: Final = 2 * PLAYED_S
+"""The same where bots play, which take as long for a move as people do."""
 QUIET_S: Final = 70
 """And in which all that is due by then must be done: an offer of a rematch stands for a minute."""
 JUMPS_H: Final = (1.1, 6.0, 25.0, 26.0, 31 * 24.0, 10 * 24.0, 30.0)
@@ -184,13 +186,14 @@ class World:
 
     async def _play_on(self) -> None:
         """Wait until all games are over; say which are not."""
-        begun, ends_s = self._rooms(), self.loop.time() + PLAYED_S
+        played_s = BOTS_PLAYED_S if self.plan.season == "bots" else PLAYED_S
+        begun, ends_s = self._rooms(), self.loop.time() + played_s
         while self.loop.time() < ends_s and self._unfinished():
             await asyncio.sleep(1)
             if self._rooms() != begun:
-                begun, ends_s = self._rooms(), self.loop.time() + PLAYED_S
+                begun, ends_s = self._rooms(), self.loop.time() + played_s
             waiting = [seeker for seeker in self.seekers if not seeker.over and not seeker.matched]
-            if len(waiting) == 1 and self.loop.time() > ends_s - PLAYED_S + 30:
+            if len(waiting) == 1 and self.loop.time() > ends_s - played_s + 30:
                 # Nobody is left whom the queue could bring.
                 waiting[0].stop()
         failed = [device.failed for device in self.devices if device.failed]
