@@ -34,7 +34,7 @@ async def _again(loop: Loop, pause: Callable[[float], Awaitable[None]]) -> None:
 
 
 async def end(tasks: Iterable["asyncio.Task[None]"]) -> None:
-    """Cancel tasks until they are over: the store's client loses a cancellation while it connects."""
+    """Cancel tasks until they are over: a library may lose one cancellation, as `asyncio.wait_for` does."""
     left = set(tasks)
     while left:
         for task in left:

@@ -48,10 +48,8 @@ async def node(redis: Redis, name: str) -> AsyncIterator[Node]:
         await started.caught_up.wait()
         yield started
     finally:
-        while not task.done():
-            # The store's client loses a cancellation while it connects.
-            task.cancel()
-            await asyncio.wait([task], timeout=0.2)
+        task.cancel()
+        await asyncio.wait([task])
         await started.background.finish()
 
 

@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from redis.asyncio import Connection, SSLConnection
+from redis.asyncio import Connection, SSLConnection, UnixDomainSocketConnection
+from redis.asyncio.connection import AbstractConnection
 from typing_extensions import override
 
 from regatta_server.last_addresses import LAST_ADDRESSES, LastAddresses
+from regatta_server.store.cancellable import Cancellable, CancellableSocket
 
 
-class Lasting(Connection):
+class Lasting(Cancellable, Connection):
     """A connection that is made by the name, or else by these addresses."""
 
     def __init__(self, *, names: LastAddresses = LAST_ADDRESSES, **options: Any) -> None:
@@ -46,5 +48,9 @@ class LastingSSL(Lasting, SSLConnection):
     """The same over TLS."""
 
 
-LASTING: Final[Mapping[type, type[Lasting]]] = {Connection: Lasting, SSLConnection: LastingSSL}
+LASTING: Final[Mapping[type[AbstractConnection], type[Cancellable]]] = {
+    Connection: Lasting,
+    SSLConnection: LastingSSL,
+    UnixDomainSocketConnection: CancellableSocket,
+}
 """The kind of connection that is used in the place of each of the library's; those of `lines.py` are such."""

@@ -1,0 +1,30 @@
+"""Connections to the store that lose no cancellation of who asks.
+
+The library sends by `asyncio.wait_for`, which before Python 3.12 swallows a cancellation that comes as it
+ends (CPython's issue 86296): a loop that is cancelled once, as a task group does, would go on for ever.
+"""
+
+import asyncio
+from typing import Any
+
+from redis.asyncio import UnixDomainSocketConnection
+from redis.asyncio.connection import AbstractConnection
+from typing_extensions import override
+
+
+class Cancellable(AbstractConnection):
+    """What each of our connections to the store is, too."""
+
+    @override
+    async def send_packed_command(self, *args: Any, **options: Any) -> None:
+        task = asyncio.current_task()
+        cancellations = task.cancelling() if task else 0
+        await super().send_packed_command(*args, **options)
+        if task and task.cancelling() > cancellations:
+            # An answer is on its way that nobody will read.
+            await self.disconnect(nowait=True)
+            raise asyncio.CancelledError
+
+
+class CancellableSocket(Cancellable, UnixDomainSocketConnection):
+    """One over a socket of this machine."""
