@@ -4,7 +4,7 @@ from typing import Any, assert_never
 
 from regatta_protocol.sheet import Joined, SheetChange
 from regatta_server.game.facts import Banked, Entered, Held, Moved, Played, Secured, Thrown
-from regatta_server.game.table import Game
+from regatta_server.game.table import Game, Hand
 from regatta_server.rules.base import AnyRules, Standing
 
 Said = dict[str, Any]
@@ -19,15 +19,21 @@ def said(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int |
     """
     if isinstance(fact, Held):
         return {"type": "held", "seat": fact.seat, "dice": fact.dice}
-    return _said(rules, fact, before, after, tumble, {})
+    seat = fact.seat
+    return _said(rules, fact, before.hands[seat], after.hands[seat], before.standings[seat], tumble, {})
 
 
-def event(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int | None = None) -> Said:
-    """Return what members are told of what a seat did: what a record says, and what changed of the sheet."""
+def event(
+    rules: AnyRules, fact: Played, before: Hand, after: Hand, standing: Standing, tumble: int | None = None
+) -> Said:
+    """Return what members are told of what a seat did: what a record says, and what changed of the sheet.
+
+    From the seat's hand before and afterwards, and its standing before.
+    """
     if isinstance(fact, Held):
         return {"type": "held", "seat": fact.seat, "dice": fact.dice}
-    change = rules.change(before.hands[fact.seat].play, after.hands[fact.seat].play)
-    what = _said(rules, fact, before, after, tumble, change)
+    change = rules.change(before.play, after.play)
+    what = _said(rules, fact, before, after, standing, tumble, change)
     if isinstance(fact, Entered):
         # What the rows got that it names stands in `rows`.
         others = {row: score for row, score in change.pop("scores", {}).items() if row not in fact.rows}
@@ -38,15 +44,20 @@ def event(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int 
 
 
 def _said(
-    rules: AnyRules, fact: Moved, before: Game, after: Game, tumble: int | None, change: SheetChange
+    rules: AnyRules,
+    fact: Moved,
+    before: Hand,
+    after: Hand,
+    standing: Standing,
+    tumble: int | None,
+    change: SheetChange,
 ) -> Said:
-    play, now = before.hands[fact.seat].play, after.hands[fact.seat].play
+    play, now = before.play, after.play
     match fact:
         case Thrown():
-            tumble = after.hands[fact.seat].tumble if tumble is None else tumble
-            what = _thrown(rules, fact, tumble, play, now)
+            what = _thrown(rules, fact, after.tumble if tumble is None else tumble, play, now)
         case Entered():
-            what = _entered(rules, fact, play, before.standings[fact.seat], change or rules.change(play, now))
+            what = _entered(rules, fact, play, standing, change or rules.change(play, now))
         case Secured():
             what = _secured(rules, fact, play, now)
         case Banked():

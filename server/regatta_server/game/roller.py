@@ -36,8 +36,15 @@ class Roller:
 
     def faces(self, stream: str, first: int, count: int) -> Faces:
         """Return the faces of dice number `first` … `first + count - 1` of a stream."""
-        name = stream.encode()
-        return tuple([_face(self._digest(name, number)) for number in range(first, first + count)])
+        # As `_digest`, without a call for each die: it is on the path of every throw.
+        (begun_inner, begun_outer), name = self._begun, stream.encode()
+        shown: list[int] = []
+        for number in range(first, first + count):
+            inner, outer = begun_inner.copy(), begun_outer.copy()
+            inner.update(name + number.to_bytes(8, "big"))
+            outer.update(inner.digest())
+            shown.append(_face(outer.digest()))
+        return tuple(shown)
 
     def rank(self, stream: str, number: int) -> bytes:
         """Return 32 bytes to sort by: numbers of a stream in the order of their ranks are shuffled fairly."""
@@ -64,6 +71,8 @@ class Roller:
 
 
 def _face(digest: bytes) -> int:
+    if digest[0] < FAIR_BYTES:  # nearly always
+        return digest[0] % 6 + 1
     # All 32 bytes are 252 or more once in 10 ** 57 dice; the last byte then serves as it is.
     for byte in digest:
         if byte < FAIR_BYTES:

@@ -5,7 +5,7 @@ the rules are an argument.
 """
 
 from collections.abc import Collection, Sequence
-from typing import Any, assert_never
+from typing import Any, Protocol, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,6 +53,18 @@ class Game(Struct, frozen=True, gc=False, omit_defaults=True):
     """Seats that play no more, in the order in which they went."""
 
 
+class Hands(Protocol):
+    """The hands of a game, in whichever form it is."""
+
+    @property
+    def hands(self) -> Sequence[Hand]:
+        """What each seat has."""
+
+    @property
+    def identical(self) -> bool:
+        """Whether every seat throws the same faces in the same order."""
+
+
 def begin(
     rules: AnyRules, seats_in_order: tuple[int, ...], pace: Order = "alternate", identical: bool = False
 ) -> Game:
@@ -64,7 +76,7 @@ def begin(
     return Game(seats_in_order, hands, standings, first, pace, identical)
 
 
-def draw(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...], roller: Roller) -> Faces:
+def draw(rules: AnyRules, game: Hands, seat: int, dice: tuple[int, ...], roller: Roller) -> Faces:
     """Return the faces that these dice show when the seat throws them now.
 
     A seat's own dice come from its stream one after the other. Identical dice come from a stream for
@@ -88,7 +100,7 @@ def draw(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...], roller: 
     return tuple(faces)
 
 
-def judge_hold(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...]) -> None:
+def judge_hold(rules: AnyRules, game: Hands, seat: int, dice: tuple[int, ...]) -> None:
     """Raise Illegal where nothing can be held, or a position is not in the tray or named twice."""
     hand = game.hands[seat]
     sheet = rules.sheet(hand.play)
@@ -114,21 +126,22 @@ def after(rules: AnyRules, game: Game, fact: Played, tumble: int | None = None) 
     dice lie on the table any more, none is held.
     Raises Illegal as the rules do. Whose turn it is, the caller has asked `Game.to_play`.
     """
-    hand = game.hands[fact.seat]
-    if isinstance(fact, Held):
-        chosen = Hand(hand.play, fact.dice, hand.holds + 1, hand.drawn, hand.tumble)
-        return _with(game, fact.seat, chosen)
-    if isinstance(fact, Thrown):
-        play = rules.apply(hand.play, Throw(fact.dice), fact.faces)
-        return _thrown(rules, game, fact, play, tumble)
-    play = rules.apply(hand.play, move_of(fact))
-    if not rules.faces(play):
-        hand = Hand(play, drawn=hand.drawn)
-    else:
-        hand = Hand(play, hand.held, hand.holds, hand.drawn, hand.tumble)
-    if isinstance(fact, Secured):
+    hand = hand_after(rules, game.hands[fact.seat], fact, tumble)
+    if isinstance(fact, Held | Secured) or (isinstance(fact, Thrown) and rules.faces(hand.play)):
         return _with(game, fact.seat, hand)
     return _turn_ended(rules, game, fact.seat, hand)
+
+
+def hand_after(rules: AnyRules, hand: Hand, fact: Played, tumble: int | None = None) -> Hand:
+    """Return the hand of a seat after what it did, as `after` does. Raises Illegal as the rules do."""
+    if isinstance(fact, Thrown):  # the commonest by far
+        return _thrown(rules, hand, fact, rules.apply(hand.play, Throw(fact.dice), fact.faces), tumble)
+    if isinstance(fact, Held):
+        return Hand(hand.play, fact.dice, hand.holds + 1, hand.drawn, hand.tumble)
+    play = rules.apply(hand.play, move_of(fact))
+    if not rules.faces(play):
+        return Hand(play, drawn=hand.drawn)
+    return Hand(play, hand.held, hand.holds, hand.drawn, hand.tumble)
 
 
 def without(game: Game, seat: int, why: WhyOut, bots: Collection[int]) -> Game:
@@ -179,16 +192,16 @@ def loaded(rules: AnyRules, hands: Sequence[Hand]) -> tuple[Hand, ...]:
     )
 
 
-def _thrown(rules: AnyRules, game: Game, fact: Thrown, play: Any, tumble: int | None) -> Game:
-    drawn = _drawn(rules, game.hands[fact.seat], fact.dice)
+def _thrown(rules: AnyRules, hand: Hand, fact: Thrown, play: Any, tumble: int | None) -> Hand:
+    drawn = _drawn(rules, hand, fact.dice)
     lying = rules.faces(play)
     if not lying:
         # Nothing of it could be set aside: the turn is over.
-        return _turn_ended(rules, game, fact.seat, Hand(play, drawn=drawn))
+        return Hand(play, drawn=drawn)
     held: tuple[int, ...] = ()
     if len(fact.dice) < len(lying) and not rules.sets_aside:
         held = tuple([die for die in range(len(lying)) if die not in fact.dice])
-    return _with(game, fact.seat, Hand(play, held, 0, drawn, tumble))
+    return Hand(play, held, 0, drawn, tumble)
 
 
 def _turn_ended(rules: AnyRules, game: Game, seat: int, hand: Hand) -> Game:

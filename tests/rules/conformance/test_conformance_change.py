@@ -24,7 +24,8 @@ OF_AN_ENTRY = {"scores", "lines", "reached", "total", "done"}
 def event_of(rules: AnyRules, step: Step) -> Any:
     """Return what is told of a step, as a client hears it of the one seat there is."""
     before, after = alone(rules, step.before), alone(rules, step.after)
-    event = record.event(rules, fact_of(step), before, after, tumble=1)
+    hands = before.hands[0], after.hands[0]
+    event = record.event(rules, fact_of(step), *hands, before.standings[0], tumble=1)
     if record.turn_ended(fact_of(step), before, after):
         event["turns"] = []
     return event

@@ -3,12 +3,10 @@
 from hashlib import sha256
 from typing import Final
 
-from msgspec.structs import replace
-
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide import open_time
 from regatta_server.rooms.decide.lifecycle import INSTANT_MS, MISSED_MOST, PACE_MS, THINKS_MS, is_over
-from regatta_server.rooms.decide.seat_play import SeatPlay, SeatPlays
+from regatta_server.rooms.decide.seat_play import SeatPlay, SeatPlays, with_seat
 from regatta_server.rooms.decide.state import Playing, RoomState
 
 DAY_GAME_MS: Final = 3_600_000
@@ -45,16 +43,20 @@ def renewed(state: Playing, now_ms: int) -> SeatPlays:
 def with_clocks(state: Playing, game: Game, seats: SeatPlays, now_ms: int, ended: int | None) -> SeatPlays:
     """Give every seat whose turn begins its time, and none to one whose turn is over.
 
+    They are the very same seats where no time is another one: then nothing rings at another time.
+
     `ended` is the seat whose turn is over; None where all turns begin anew.
     """
-    timed, to_play = list(seats), game.to_play
+    to_play = game.to_play
     for seat, one in enumerate(seats):
+        deadline_ms = one.deadline_ms
         if seat not in to_play:
-            if one.deadline_ms is not None:
-                timed[seat] = replace(one, deadline_ms=None)
-        elif one.deadline_ms is None or ended is None or seat == ended:
-            timed[seat] = replace(one, deadline_ms=_begun_ends_ms(state, seat, one, now_ms))
-    return tuple(timed)
+            deadline_ms = None
+        elif deadline_ms is None or ended is None or seat == ended:
+            deadline_ms = _begun_ends_ms(state, seat, one, now_ms)
+        if deadline_ms != one.deadline_ms:
+            seats = with_seat(seats, seat, deadline_ms=deadline_ms)
+    return seats
 
 
 def _begun_ends_ms(state: Playing, seat: int, one: SeatPlay, now_ms: int) -> int | None:

@@ -95,6 +95,41 @@ def with_command(
     return CommandWindow(commands[-DONE_KEPT:], highest)
 
 
+class OpenWindow:
+    """The same, changed in its place: for who takes one command after the other."""
+
+    __slots__ = ("_commands", "_highest", "_ids")
+
+    def __init__(self, remembered: Remembered) -> None:
+        """Begin with what is remembered."""
+        window = window_of(remembered)
+        self._commands = list(window.commands)
+        self._ids = {one.command for one in self._commands}
+        self._highest = window.highest
+
+    def is_new(self, command: CommandId) -> bool:
+        """Return whether a command has not been done, for all that is known."""
+        if command in self._ids:
+            return False
+        if not self._highest:
+            return True
+        name, number = _numbered(command)
+        return number is None or number > self._highest.get(name, -1)
+
+    def add(self, done: DoneCommand) -> None:
+        """Remember a new command that is done."""
+        self._commands.append(done)
+        self._ids.add(done.command)
+        if len(self._commands) > DONE_KEPT:
+            left = self._commands.pop(0).command
+            self._ids.discard(left)
+            self._highest = _risen(self._highest, left)
+
+    def closed(self) -> CommandWindow:
+        """Return what is remembered now."""
+        return CommandWindow(tuple(self._commands), self._highest)
+
+
 def window_of(remembered: Remembered) -> CommandWindow:
     """Return the window; of before there were marks, as if ids had counted up in those that left."""
     if isinstance(remembered, CommandWindow):
@@ -114,6 +149,8 @@ def _risen(highest: dict[str, int], command: CommandId) -> dict[str, int]:
     name, number = _numbered(command)
     if number is None:
         return highest
+    if len(highest) == 1 and name in highest:  # who counts up with one name: nearly everybody
+        return {name: max(number, highest[name])}
     risen = {other: mark for other, mark in highest.items() if other != name}
     if len(risen) >= COMMAND_NAMES_MOST:
         del risen[next(iter(risen))]

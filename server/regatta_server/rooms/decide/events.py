@@ -65,12 +65,13 @@ def members(names: Iterable[str], at: Moment) -> Event:
 
 
 def _played(before: Playing, fact: Played, after: Playing) -> Event:
-    rules = after.setup.rules
-    tumble = None
-    if isinstance(fact, Thrown) and after.game.hands[fact.seat].tumble is None:
+    seat = fact.seat
+    hand, tumble = after.game.hands[seat], None
+    if isinstance(fact, Thrown) and hand.tumble is None:
         # It lost the turn, and has left no trace.
         tumble = tumble_of(after.setup.id, after.version)
-    fields = record.event(rules, fact, before.game, after.game, tumble)
+    standing = before.game.standings[seat]
+    fields = record.event(after.setup.rules, fact, before.game.hands[seat], hand, standing, tumble)
     if record.turn_ended(fact, before.game, after.game):
         fields["turns"] = turns(after)
         if after.setup.time_bank_ms is not None:

@@ -121,6 +121,12 @@ def ends_alike(before: RoomState, after: RoomState) -> bool:
     )
 
 
+def ends_alike_until_ms(state: Playing) -> int:
+    """Return until when a move that leaves the seats as they are changes nothing of that."""
+    idle_ms, grain_ms = _game_idle(state)
+    return (_grain(state) + 1) * grain_ms - idle_ms
+
+
 def _grain(state: Playing) -> int:
     """Return how many grains of time have begun when an idle game ends."""
     idle_ms, grain_ms = _game_idle(state)

@@ -1,5 +1,7 @@
 """What is done with dice on a turn: hold, throw, enter, set aside, bank; and a move, whoever makes it."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from regatta_protocol import client, moves
@@ -13,7 +15,7 @@ from regatta_server.rooms.decide.facts import Moved
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.decide.whose import check_turn
-from regatta_server.rules.base import Illegal
+from regatta_server.rules.base import AnyRules, Illegal
 
 
 def hold(state: Playing, act: Act, seat: int, ask: client.Hold) -> Change:
@@ -60,12 +62,15 @@ def _check_meant(state: Playing, seat: int, ask: client.MoveCommand) -> None:
 
     So a second press on the same button is not a second throw, and what was held up on its way does nothing.
     """
-    if ask.round is None and ask.throw is None:
-        return
-    play = state.game.hands[seat].play
-    number = state.setup.rules.throws(play) + (1 if isinstance(ask, client.Throw) else 0)
-    if ask.round not in (None, state.game.standings[seat].turns + 1) or ask.throw not in (None, number):
+    if not is_meant(state.setup.rules, state.game.hands[seat].play, state.game.standings[seat].turns, ask):
         raise Refused(Code.STALE_MOVE, "The table has changed since you moved: look at it and decide again.")
+
+
+def is_meant(rules: AnyRules, play: Any, turns: int, ask: client.MoveCommand) -> bool:
+    """Return whether a move is meant for this play of a seat that has completed so many turns."""
+    if ask.round not in (None, turns + 1):
+        return False
+    return ask.throw is None or ask.throw == rules.throws(play) + (1 if isinstance(ask, client.Throw) else 0)
 
 
 def move(state: Playing, act: Act, seat: int, wanted: moves.Move, by: moves.By = "player") -> Change:
