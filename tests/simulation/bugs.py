@@ -23,9 +23,7 @@ def commit_unchecked() -> None:
     [last] = [at for at, line in enumerate(lines) if line.startswith("local last = ")]
     [gone] = [at for at, line in enumerate(lines) if line.startswith("if ARGV[1] == '' and")]
     behind = "if last then first = tonumber(string.match(last[1], '^%d+')) + 1 end"
-    text = "\n".join([*lines[: last + 1], behind, *lines[gone:]])
-    store.COMMIT.text = text
-    store.COMMIT.sha = sha1(text.encode(), usedforsecurity=False).hexdigest()
+    _script(lambda _: "\n".join([*lines[: last + 1], behind, *lines[gone:]]))
 
 
 def tell_before_store() -> None:
@@ -76,7 +74,7 @@ def ignore_gaps() -> None:
 
 def leave_lines() -> None:
     """Store what players asked for wherever they are by now."""
-    _script(lambda text: text.replace("if where ~= node then", "if false then"))
+    _script(lambda text: text.replace("if not line then", "if true then"))
 
     def stood_still(self: Store, until_ms: int) -> None:
         """Forget it."""
@@ -102,12 +100,14 @@ BUGS: Final[Mapping[str, Callable[[], None]]] = {
 }
 
 
-def _replace(of: type, name: str, by: Callable[..., Any]) -> None:
+def _replace(of: type, name: str, by: Any) -> None:
     assert hasattr(of, name), f"{of.__name__}.{name} is gone: plant this bug elsewhere"
     setattr(of, name, by)
 
 
 def _script(edit: Callable[[str], str]) -> None:
+    """Change commit.lua, and let it do all that is stored."""
+    _replace(Commit, "is_plain", False)
     before = store.COMMIT.text
     store.COMMIT.text = edit(before)
     assert store.COMMIT.text != before, "commit.lua has changed: plant this bug elsewhere"

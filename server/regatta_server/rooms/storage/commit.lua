@@ -6,13 +6,11 @@
 -- ARGV: where the room stood when it was judged ('' for a new one), stamp, version of the first fact, room, node,
 --   snapshot ('' for none), the version that it is of, due (ms; '' for never, '=' as before), time to live (ms,
 --   '=' as before), when the game ended (ms; '' where it is in the archive, '=' as before), the player who asked for it
---   ('' for nobody), when the node took that in (ms), a colon, and later than when nobody can have come anywhere (ms; ''
---   where the node's clock was not put back), fact...; where players are to be told, behind the facts when others
---   may do that (ms).
+--   ('' for nobody), when the node took that in (see fence.lua), fact...; where players are to be told, behind the
+--   facts when others may do that (ms).
 -- Returns 1, also when this very commit is stored already; or where the room stands when another change came
 -- first; or 0 when the room is gone: also a new one whose id belongs to a game in the archive, or to a room that
--- has lost its facts; or 2 when the player has come to another node since (see read.lua): what lay here is not
--- done behind their back.
+-- has lost its facts; or 2 when the player has come to another node since (see fence.lua).
 local room, node, first = ARGV[4], ARGV[5], tonumber(ARGV[3])
 -- Most have no errand, and do not pay for it.
 local facts_end = KEYS[6] and #ARGV - 1 or #ARGV
@@ -25,16 +23,7 @@ if (last and last[1] or '') ~= ARGV[1] then
   return last[1]
 end
 if ARGV[1] == '' and redis.call('EXISTS', KEYS[5], KEYS[2]) > 0 then return 0 end
-if ARGV[11] ~= '' then
-  local line = redis.call('HGET', KEYS[2], 'line:' .. ARGV[11])
-  if line then
-    local where, at = string.match(line, '^(.*):(%d+)$')
-    if where ~= node then
-      local took, never = string.match(ARGV[12], '^(%d+):(%d*)$')
-      if tonumber(at) > tonumber(took) and (never == '' or tonumber(at) <= tonumber(never)) then return 2 end
-    end
-  end
-end
+if ARGV[11] ~= '' and is_fenced(redis.call('HGET', KEYS[2], 'line:' .. ARGV[11]), node, ARGV[12]) then return 2 end
 for i = 13, facts_end do
   redis.call('XADD', KEYS[1], string.format('%d-%s', first + i - 13, ARGV[2]), format, ARGV[i])
 end
@@ -63,13 +52,7 @@ elseif joined == 1 then
   redis.call('PEXPIRE', KEYS[4], redis.call('PTTL', KEYS[1]))
 end
 if redis.call('SCARD', KEYS[4]) > 1 then
-  local bucket = string.match(KEYS[1], '^{.-}')
   local update = table.concat({room, ARGV[1], after, unpack(ARGV, 13, facts_end)}, '\n')
-  for _, other in ipairs(redis.call('SMEMBERS', KEYS[4])) do
-    -- Nobody listening at this server: that node is gone, and asks anew when it comes back.
-    if other ~= node and redis.call('SPUBLISH', bucket .. ':node:' .. other, update) == 0 then
-      redis.call('SREM', KEYS[4], other)
-    end
-  end
+  publish(KEYS[4], redis.call('SMEMBERS', KEYS[4]), node, update)
 end
 return 1

@@ -1,4 +1,4 @@
-"""The store: rooms in Valkey or Redis, by two scripts, in batches. Callers are called back, in order."""
+"""The store: rooms in Valkey or Redis, by three scripts, in batches. Callers are called back, in order."""
 
 import asyncio
 import contextlib
@@ -45,7 +45,8 @@ LAST_S: Final = 3.0
 """Time for what is waiting when a node ends."""
 
 
-COMMIT: Final = Script.load(__file__, "commit.lua", numbers={"format": FORMAT})
+COMMIT: Final = Script.load(__file__, "fence.lua", "commit.lua", numbers={"format": FORMAT})
+MOVE: Final = Script.load(__file__, "fence.lua", "move.lua", numbers={"format": FORMAT})
 READ: Final = Script.load(__file__, "read.lua", numbers={"format": FORMAT})
 
 
@@ -99,6 +100,18 @@ class Commit(Struct, frozen=True, gc=False):
     errand: Errand = ""
     """When others may tell its players of it, in milliseconds since 1970; or empty: nobody is to be told."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Return whether it is one fact of a room that is there, and nothing else that is stored changes."""
+        return (
+            self.snapshot is None
+            and len(self.facts) == 1
+            and self.due == self.ttl == self.ending == "="
+            and self.expected != ""
+            and self.errand == ""
+            and self.days_begin_ms is None
+        )
+
 
 class Store:
     """One node's way to the rooms. `run` must be running."""
@@ -135,6 +148,17 @@ class Store:
         if intake.player and intake.at_ms < self._stood_still_ms:
             asyncio.get_running_loop().call_soon(done, Fenced())
             return
+        self._count += 1
+        stamp = self._stamps | self._count & COUNTED
+        position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
+
+        def answered(reply: Any) -> None:
+            done(Committed(position) if reply == 1 else self._undone(reply))
+
+        if commit.is_plain:
+            arguments = (commit.expected, position, self.node, intake.player, intake.times, commit.facts[0])
+            self._ask(room, ("EVALSHA", MOVE.sha, 3, *_keys_of_move(room), *arguments), answered)
+            return
         named = _keys_of(room)
         if not commit.expected:
             named += (keys.record(room),)
@@ -142,17 +166,10 @@ class Store:
             named += (keys.endings_of(room),)
         if commit.errand:
             named += (keys.errands_of(room),)
-        self._count += 1
-        stamp = self._stamps | self._count & COUNTED
-        position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
         if commit.days_begin_ms is not None:
             # Before the change itself: a node that dies in between leaves a mark too many, and none too few.
             self._ask(room, ("ZADD", keys.vacations_unknown(room), commit.days_begin_ms, room), None)
         of_version, snapshot = commit.snapshot or (0, b"")
-
-        def answered(reply: Any) -> None:
-            done(Committed(position) if reply == 1 else self._undone(reply))
-
         self._ask(
             room,
             (
@@ -253,7 +270,7 @@ class Store:
         connection = self._routes.connection(master)
         try:
             await connection.connect()  # type: ignore[no-untyped-call] # untyped
-            for script in (COMMIT, READ):
+            for script in (COMMIT, MOVE, READ):
                 await connection.send_command("SCRIPT LOAD", script.text)
                 await connection.read_response()
             await self.history.ask(master, connection)
@@ -280,6 +297,12 @@ class Store:
 def _keys_of(room: RoomId) -> tuple[str, ...]:
     """Return the keys of a room that a commit names: every move does."""
     return keys.facts(room), keys.room(room), keys.alarms_of(room), keys.watching(room)
+
+
+@lru_cache(BUCKETS_KEPT)
+def _keys_of_move(room: RoomId) -> tuple[str, ...]:
+    """Return the keys of a room that a plain move names."""
+    return keys.facts(room), keys.room(room), keys.watching(room)
 
 
 def read_arguments(
