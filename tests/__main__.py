@@ -1,9 +1,9 @@
 """The suites, as `make test` and `make prove` run them: python -m tests test | prove [OPTIONS OF pytest].
 
 `test` is the client's tests, then the server's and the browser's. `prove` is what proves at length, then on a
-Cluster what is most about the store, then what is most about Python on the newest one of this machine. With
-options for pytest somebody looks for certain tests: then the client's, the Cluster and the newest Python are
-left out (`--store cluster` lets certain tests run there).
+Cluster what is most about the store, then what is most about rooms without the fast path of their moves, then
+what is most about Python on the newest one of this machine. With options for pytest somebody looks for
+certain tests: then the client and these parts are left out (`--store cluster` lets tests run there).
 """
 
 import os
@@ -40,6 +40,8 @@ ON_CLUSTER: Final = (
     "cli/test_reports.py",
 )
 """These run on a single store and on a Cluster; all others could, and take too long for it."""
+WITHOUT_FAST_PATH: Final = ("rooms/run", "edge/rooms")
+"""What is most about rooms: all of it works without the fast path, too."""
 ON_NEWEST: Final = (
     *("cli", "commands", "delivery", "edge", "mail", "observe", "processes", "rooms/run", "rooms/storage"),
     *("store", "terminal", "test_settings.py"),
@@ -97,7 +99,13 @@ def proof(chosen: Sequence[str]) -> list[Part]:
     on_cluster = pytest("--store=cluster", *(f"tests/{name}" for name in ON_CLUSTER))
     cluster = Part("testing on a Cluster what is most about the store", ROOT, on_cluster)
     proof = Part(f"proving at length on {THIS_PYTHON}", ROOT, pytest("--prove", *chosen))
-    return [proof] if chosen else [proof, cluster, *on_the_newest_python()]
+    by_general_path = Part(
+        "testing rooms without the fast path",
+        ROOT,
+        pytest("-m", "not browser", *(f"tests/{name}" for name in WITHOUT_FAST_PATH)),
+        {"REGATTA_FAST_PATH": "false"},
+    )
+    return [proof] if chosen else [proof, cluster, by_general_path, *on_the_newest_python()]
 
 
 def on_the_newest_python() -> list[Part]:

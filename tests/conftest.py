@@ -23,6 +23,7 @@ from regatta_server.bots.process.bot_process import Bots
 from regatta_server.clock import now_ms
 from regatta_server.delivery.resolver import Resolvers, StrangersResolver
 from regatta_server.edge.limits import Limits
+from regatta_server.observe import metrics
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.sessions import Tokens
 from regatta_server.rooms.decide.act import Chance
@@ -101,6 +102,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what a soak reports, and what failed at first."""
     proving.tell_soak(terminalreporter)
     second_try.tell(terminalreporter)
+
+
+@pytest.fixture
+def differing() -> None:
+    """Let the fast path differ from the general one in this test, which brings that about."""
+
+
+@pytest.fixture(autouse=True)
+def both_paths_agree(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test in which the fast path has come to something else than the general one."""
+    found = metrics.FAST_PATH_DIFFERS._value.get()
+    yield
+    assert "differing" in request.fixturenames or metrics.FAST_PATH_DIFFERS._value.get() == found
 
 
 def plain_logs() -> None:
@@ -183,7 +197,7 @@ async def briefly(pause_s: float) -> None:
 @cache
 def usual_settings() -> Settings:
     """Return what a node goes by of which nothing is said: to read all settings takes long for one test."""
-    return Settings(port=0)
+    return Settings(port=0, compare=True)
 
 
 Serve = Callable[..., AbstractAsyncContextManager[Running]]
@@ -212,7 +226,7 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
         # Bots may have tables made there.
         data = {"data": tmp_path / "data"}
         chosen = (
-            Settings(**{"port": 0, **data, **settings})
+            Settings(**{"port": 0, "compare": True, **data, **settings})
             if settings
             else usual_settings().model_copy(update=data)
         )

@@ -52,12 +52,13 @@ from regatta_server.players.sessions import Tokens
 from regatta_server.products import Products, open_products
 from regatta_server.rooms.decide.act import Chance
 from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.fast.fast_path import FastPath
 from regatta_server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever
 from regatta_server.rooms.run.awake import Awake, look_for_ever
 from regatta_server.rooms.run.bot_seats import BotSeats
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.clock_steps import ClockSteps
-from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.run.rooms import Rooms, no_shortcut
 from regatta_server.rooms.storage.format_store import opened
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
@@ -140,7 +141,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     writing, background = Writing(partial(takes_writes, redis), pause), Background()
     store = Store(redis, node := node or secrets.token_hex(8), writing=writing.answered)
     await store.open()
-    rooms, awake = _rooms(store, chance, clock, uptime_s, registry)
+    rooms, awake = _rooms(settings, store, chance, clock, uptime_s, registry)
     writing.changed.append(rooms.read_only)
     archive, batched = Archive(redis), AutoPipeline(redis)
     players = Players(batched, tokens, _words(settings.reserved_names), passwords)
@@ -239,6 +240,7 @@ def _makers(context: Context) -> Makers:
 
 
 def _rooms(
+    settings: Settings,
     store: Store,
     chance: Chance,
     clock: Callable[[], int],
@@ -247,7 +249,8 @@ def _rooms(
 ) -> tuple[Rooms, Awake]:
     """Return the rooms of this node, and what finds out whether it stood still."""
     awake = Awake(clock, uptime_s, store.stood_still)
-    rooms = Rooms(store, chance, clock, registry, awake.intake_ms)
+    shortcut = FastPath(compare=settings.compare).take if settings.fast_path else no_shortcut
+    rooms = Rooms(store, chance, clock, registry, awake.intake_ms, shortcut)
     store.history.changed.append(rooms.refresh)
     return rooms, awake
 

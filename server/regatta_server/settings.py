@@ -83,6 +83,11 @@ class Settings(BaseSettings):
     store_in_memory: bool = False
     """True where the store at `REGATTA_REDIS_URL` may do without an append-only file, as some managed ones
     must: what came since its last snapshot is gone when it restarts. Else no server starts on such a one."""
+    fast_path: bool = True
+    """False to judge throws, holds and entries as all else is: slower, and what the fast path is held to."""
+    compare: bool = False
+    """True to judge each of them both ways, go by the general one where they differ, and log that: to look
+    for a fault. It costs more than no fast path."""
     archive: Literal["own", "separate"] = "own"
     """What takes games that are over into the archive: a process of its own that `regatta serve` starts
     beside itself, or a separate one of `regatta archive` that you run, for many nodes."""

@@ -12,12 +12,14 @@ from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.clock import now_ms
 from regatta_server.languages.language import ENGLISH
 from regatta_server.refused import Refused
+from regatta_server.rooms.fast.fast_path import FastPath
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS
-from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.run.rooms import Rooms, no_shortcut
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
+from regatta_server.settings import Settings
 
 BOB = PlayerId("bob")
 
@@ -49,7 +51,8 @@ async def node(
     await store.open()
     task = asyncio.ensure_future(store.run())
     try:
-        yield Rooms(store, SystemChance(), clock, registry)
+        shortcut = FastPath(compare=True).take if Settings().fast_path else no_shortcut
+        yield Rooms(store, SystemChance(), clock, registry, shortcut=shortcut)
     finally:
         # The store's client may lose a cancellation: the service cancels again too (service.py).
         while not task.done():

@@ -41,10 +41,10 @@ class Step(NamedTuple):
 
     def event(self, rules: AnyRules) -> Said:
         """Return what members are told of it."""
-        return told(rules, self.fact, self.before, self.after, TUMBLE)
+        return event_of(rules, self.fact, self.before, self.after, TUMBLE)
 
 
-def told(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int | None = None) -> Said:
+def event_of(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int | None = None) -> Said:
     """Return what members are told of what seat 0 did."""
     return record.event(rules, fact, before.hands[0], after.hands[0], before.standings[0], tumble)
 
@@ -270,7 +270,7 @@ def test_a_hold_is_told_with_its_dice_and_nobody_but_a_player_holds() -> None:
     fact = Held(at_ms=NOW_MS, seat=0, dice=(1,))
     after = table.after(RULESET, game, fact)
     assert record.said(RULESET, fact, game, after) == {"type": "held", "seat": 0, "dice": (1,)}
-    assert told(RULESET, fact, game, after) == record.said(RULESET, fact, game, after)
+    assert event_of(RULESET, fact, game, after) == record.said(RULESET, fact, game, after)
     assert not record.turn_ended(fact, game, after)
 
 

@@ -184,7 +184,7 @@ class Node(Server):
     @override
     async def serve(self, stop: asyncio.Event) -> None:
         async with service(
-            settings=Settings(port=0),
+            settings=Settings(port=0, compare=True),
             redis_url=self._store_url,
             limits=LIMITS,
             chance=SeededChance(self._chance),

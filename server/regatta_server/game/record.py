@@ -20,7 +20,8 @@ def said(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int |
     if isinstance(fact, Held):
         return {"type": "held", "seat": fact.seat, "dice": fact.dice}
     seat = fact.seat
-    return _said(rules, fact, before.hands[seat], after.hands[seat], before.standings[seat], tumble, {})
+    hands = before.hands[seat], after.hands[seat]
+    return _said(rules, fact, hands, before.standings[seat], tumble, {})
 
 
 def event(
@@ -33,7 +34,7 @@ def event(
     if isinstance(fact, Held):
         return {"type": "held", "seat": fact.seat, "dice": fact.dice}
     change = rules.change(before.play, after.play)
-    what = _said(rules, fact, before, after, standing, tumble, change)
+    what = _said(rules, fact, (before, after), standing, tumble, change)
     if isinstance(fact, Entered):
         # What the rows got that it names stands in `rows`.
         others = {row: score for row, score in change.pop("scores", {}).items() if row not in fact.rows}
@@ -46,12 +47,12 @@ def event(
 def _said(
     rules: AnyRules,
     fact: Moved,
-    before: Hand,
-    after: Hand,
+    hands: tuple[Hand, Hand],
     standing: Standing,
     tumble: int | None,
     change: SheetChange,
 ) -> Said:
+    before, after = hands
     play, now = before.play, after.play
     match fact:
         case Thrown():

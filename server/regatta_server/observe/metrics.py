@@ -74,6 +74,10 @@ COMMAND_SECONDS: Final = Histogram(
 ROOMS_CACHED: Final = Gauge("regatta_rooms_cached", "Rooms of which this node holds a copy.")
 ROOMS_CREATED: Final = Counter("regatta_rooms_created", "Rooms opened on this node.")
 COMMITS: Final = Counter("regatta_commits", "Changes of rooms that this node stored.")
+FAST_PATH: Final = Counter("regatta_fast_path", "Of these, moves that were judged by the fast path.")
+FAST_PATH_DIFFERS: Final = Counter(
+    "regatta_fast_path_differs", "Moves of which the fast path made something else than the general path."
+)
 FENCED: Final = Counter(
     "regatta_fenced", "Commands not done because their player had come to another node meanwhile."
 )

@@ -44,6 +44,14 @@ def room_id(secret: str, what: str) -> RoomId:
     return RoomId("".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in digest[:8]))
 
 
+class Dated(Protocol):
+    """What was changed at some time: a room, in whichever form it is."""
+
+    @property
+    def changed_ms(self) -> int:
+        """When it last changed."""
+
+
 class ByItself(Struct, frozen=True):
     """What no player asks of the room."""
 
@@ -141,14 +149,14 @@ class Change(Struct, frozen=True, gc=False):
     """Another room that begins with this change; it is stored first."""
 
 
-def time_of(state: RoomState, act: Act) -> int:
+def time_of(state: Dated, act: Act) -> int:
     """Return when an act takes effect: nodes have clocks of their own, and time must not go backwards."""
     return max(act.now_ms, state.changed_ms)
 
 
-def stamp_of(state: RoomState, act: Act) -> Stamp:
+def stamp_of(state: Dated, act: Act) -> Stamp:
     """Return what stands in the fact by which an act is done: when it was, and of which command."""
-    ask, at_ms = act.ask, max(act.now_ms, state.changed_ms)
+    ask, at_ms = act.ask, time_of(state, act)
     if isinstance(ask, ByItself):
         return {"at_ms": at_ms, "command": None, "checksum": None}
     return {"at_ms": at_ms, "command": ask.id, "checksum": checksum_of(ask)}

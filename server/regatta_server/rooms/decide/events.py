@@ -6,9 +6,10 @@ Which members its event has, a fact's class says (`About.tells`); here stands wh
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
+from regatta_protocol.ids import RoomId
 from regatta_protocol.server_room import Seat as SeatOfRoom
 from regatta_server.game import record
-from regatta_server.game.fact import kind
+from regatta_server.game.fact import Fact, kind
 from regatta_server.game.plays import Play
 from regatta_server.game.roller import commitment
 from regatta_server.game.tumble import tumble_of
@@ -37,7 +38,7 @@ Part = Callable[[Moment], Event]
 
 def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
     """Return the event of a fact, from the room before and after it; the room is then at its version."""
-    fields: Event = {"type": kind(fact), "room": after.setup.id, "version": after.version}
+    fields = headed(fact, after.setup.id, after.version)
     if isinstance(fact, Play):  # the commonest by far
         assert isinstance(before, Playing)
         assert isinstance(after, Playing)
@@ -45,6 +46,11 @@ def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
         return fields
     fields.update(members(fact.about.tells, Moment(before, fact, after)))
     return fields
+
+
+def headed(fact: Fact, room: RoomId, version: int) -> Event:
+    """Return what the event of every fact begins with: what happened, where, and its version."""
+    return {"type": kind(fact), "room": room, "version": version}
 
 
 def members(names: Iterable[str], at: Moment) -> Event:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -54,14 +55,42 @@ class Behind:
         return heard
 
 
+class Form(Protocol):
+    """A room in a form of its own, from which it is made when somebody asks."""
+
+    @property
+    def version(self) -> int:
+        """The version of the room."""
+
+    def state(self) -> RoomState:
+        """Return the room."""
+
+
 class Copy:
     """A room as this node has it."""
 
     def __init__(self, state: RoomState, position: str, behind: Behind | None) -> None:
         """Take the room, and where it stands in the store."""
-        self.state = state
+        self.form: Form | None = None
+        """While it is there, the room is what this makes: whatever else changes the room drops it."""
+        self._state = state
         self.position = position
         self.behind = behind
+
+    @property
+    def state(self) -> RoomState:
+        """The room."""
+        return self._state if self.form is None else self.form.state()
+
+    @state.setter
+    def state(self, state: RoomState) -> None:
+        self.form = None
+        self._state = state
+
+    @property
+    def version(self) -> int:
+        """The version of the room: it need not be made for that."""
+        return self._state.version if self.form is None else self.form.version
 
     @property
     def seen(self) -> RoomState:

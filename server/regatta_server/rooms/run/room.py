@@ -50,7 +50,7 @@ from regatta_server.rooms.run.inbox import (
 )
 from regatta_server.rooms.run.sync import Sync
 from regatta_server.rooms.storage.commits import as_commit, send_behind
-from regatta_server.rooms.storage.store import UNASKED, Intake, Store
+from regatta_server.rooms.storage.store import UNASKED, Commit, Intake, Store
 from regatta_server.rules.registry import NoSuchRules, Registry
 
 log = structlog.get_logger()
@@ -75,7 +75,8 @@ class Room:
         """Begin without a copy: the first entry loads it. `refuse` says why it cannot be read."""
         self.id = room
         self._audience = Audience(room, registry, hooks)
-        self._hooks = hooks
+        self.hooks = hooks
+        """Who else wants to know what happens."""
         self._store = store
         self._empty = empty
         self._refused_by = refuse
@@ -107,6 +108,37 @@ class Room:
         self._inbox.append(Entry(what, reply, intake))
         self._work()
 
+    def idle_copy(self) -> Copy | None:
+        """Return the room where a change may be judged beside the inbox; else None.
+
+        Nothing waits there then, nothing is under way, and all that happened so far is known here.
+        """
+        copy = self._copy
+        if copy is None or self._inbox or self._sync.busy or self._sync.stale(copy.version):
+            return None
+        return copy if self._audience.unsure is None else None
+
+    def commit_directly(self, copy: Copy, commit: Commit, entry: Entry, taken: Callable[[str], int]) -> None:
+        """Store a change that was judged on an idle copy. Once it is stored, `taken` is called with where the
+        room stands by that, and returns its version; else the entry is the first in the inbox.
+        """
+        self._sync.commit()
+
+        def done(answer: Answer) -> None:
+            if not isinstance(answer, Committed):
+                self._inbox.appendleft(entry)
+                self._undone(copy, answer)
+                return
+            self._sync.end()
+            metrics.COMMITS.inc()
+            version = taken(answer.position)
+            if self._says_moves:
+                self._log.debug("committed", room=self.id, version=version, facts=1)
+            entry.reply(version)
+            self._work()
+
+        self._store.commit(commit, done)
+
     def leave(self, member: Member) -> None:
         """Tell this member no more."""
         self.members.remove(member)
@@ -117,7 +149,7 @@ class Room:
         version = int(position.partition("-")[0])
         self._sync.hear(version)
         copy = self._copy
-        if copy is None or version <= copy.state.version:
+        if copy is None or version <= copy.version:
             return
         if expected == copy.position and not self._sync.busy:
             try:
@@ -136,7 +168,7 @@ class Room:
     def _work(self) -> None:
         while not self._sync.busy:
             copy = self._copy
-            stale = copy is not None and self._sync.stale(copy.state.version)
+            stale = copy is not None and self._sync.stale(copy.version)
             if not stale and not self._inbox:
                 if not self.members:
                     self._empty(self)
@@ -153,7 +185,7 @@ class Room:
                 change = decide(copy.state, what)
                 if change is None:
                     if isinstance(what.ask, Alarm):
-                        self._hooks.tell_rang(copy.state, what.now_ms)
+                        self.hooks.tell_rang(copy.state, what.now_ms)
                     self._done(version_of(copy.state, what))
                 else:
                     self._commit(copy, change)
@@ -189,10 +221,17 @@ class Room:
             send_behind(change.spawn, commit, self._store, done)
 
     def _committed(self, copy: Copy, change: Change, answer: Answer) -> None:
+        if not isinstance(answer, Committed):
+            self._undone(copy, answer)
+            return
         self._sync.end()
-        if isinstance(answer, Committed):
-            self._accept(copy, change, answer.position)
-        elif isinstance(answer, Overtaken):
+        self._accept(copy, change, answer.position)
+        self._work()
+
+    def _undone(self, copy: Copy, answer: Answer) -> None:
+        """Go on after a change that is not stored, for all that is known: its entry is the first."""
+        self._sync.end()
+        if isinstance(answer, Overtaken):
             # Another node was first, or a batch was sent again: take what was done, then judge again.
             self._audience.unsure = copy.state
             self._read(self._caught_up)
@@ -317,4 +356,4 @@ class Room:
 
     def _watched(self, member: Member, state: RoomState, version: int) -> None:
         self._done(version)
-        self._hooks.tell_watched(member, state)
+        self.hooks.tell_watched(member, state)

@@ -114,6 +114,9 @@ def _snapshot(state: RoomState) -> tuple[int, bytes]:
 
 def _is_due(before: RoomState, after: RoomState) -> bool:
     """Return whether it is time for a snapshot: where the stage changes, and every so many facts."""
-    return type(before) is not type(after) or (
-        before.version // SNAPSHOT_EVERY != after.version // SNAPSHOT_EVERY
-    )
+    return type(before) is not type(after) or is_snapshot_due(before.version, after.version)
+
+
+def is_snapshot_due(before: int, after: int) -> bool:
+    """Return whether it is time for a snapshot between two versions of one stage."""
+    return before // SNAPSHOT_EVERY != after // SNAPSHOT_EVERY

@@ -8,7 +8,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.limits import FACTS_MOST, MEMBERS_MOST, ONLOOKERS_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.events import event
+from regatta_server.rooms.decide.events import Event, event
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.copy import Copy, Step
@@ -70,7 +70,7 @@ class Members:
 
         `late` are those that spectators who are some turns behind hear of by now.
         """
-        self._settle(state)
+        self.settle(state)
         members = list(self._members)
         if self.spectators and not state.setup.delay_turns:
             members += self.spectators
@@ -78,9 +78,13 @@ class Members:
         if self.spectators and state.setup.delay_turns:
             self._tell_late(list(self.spectators), late)
 
+    def tell_all(self, message: Event) -> None:
+        """Tell all an event of which everybody sees all: in a running game, for which they have settled."""
+        tell_alike([*self._members, *self.spectators], message)
+
     def resync(self, copy: Copy) -> None:
         """Show all the room, in place of events that this node has missed."""
-        self._settle(copy.state)
+        self.settle(copy.state)
         for member in list(self._members):
             show(member, copy.state, resync=True)
         for member in list(self.spectators):
@@ -107,7 +111,7 @@ class Members:
 
     # ------------------------------------------------------------------------------------------
 
-    def _settle(self, state: RoomState) -> None:
+    def settle(self, state: RoomState) -> None:
         """Once the game begins, make spectators of those without a seat, or drop them."""
         if self._began or state.stage == "gathering":
             return

@@ -1,0 +1,53 @@
+"""The fast path beside the general one, which is the reference: what both make of a move must be the same."""
+
+from typing import Any
+
+import orjson
+import structlog
+
+from regatta_server.observe import metrics
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.act import Act
+from regatta_server.rooms.decide.decide import decide
+from regatta_server.rooms.decide.events import event
+from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.fast.compact_game import Judged
+from regatta_server.rooms.storage.commits import as_commit
+from regatta_server.rooms.storage.store import Commit
+
+log = structlog.get_logger()
+
+
+def compared(before: Playing, act: Act, judged: Judged, commit: Commit) -> RoomState | None:
+    """Return the room that comes of a move by the general path; None where that comes to something else.
+
+    What is stored, what is told and why a move is refused are compared, byte for byte.
+    """
+    try:
+        change = decide(before, act)
+    except Refused as refused:
+        _differs("refused", refused.message, commit)
+        return None
+    if change is None or len(change.facts) != 1:
+        _differs("facts", change, judged.fact)
+        return None
+    wanted = as_commit(commit.expected, before, change, intake=commit.intake, now_ms=act.now_ms)
+    theirs = orjson.dumps(event(before, change.facts[0], change.state))
+    ours = orjson.dumps(judged.event)
+    if wanted != commit or theirs != ours:
+        _differs("commit", (wanted, theirs), (commit, ours))
+        return None
+    return change.state
+
+
+def check_state(ours: RoomState, wanted: RoomState) -> bool:
+    """Return whether this is the room that comes of a move by the general path; else somebody hears of it."""
+    if ours == wanted:
+        return True
+    _differs("state", wanted, ours)
+    return False
+
+
+def _differs(what: str, wanted: Any, ours: Any) -> None:
+    metrics.FAST_PATH_DIFFERS.inc()
+    log.error("fast_path_differs", what=what, wanted=repr(wanted), ours=repr(ours))
