@@ -224,7 +224,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--decisions", type=_from(10, 10_000), default=300, help="of each game and level that thinks"
     )
-    # Clocks of processes tick every 10 ms.
     parser.add_argument(
         "--commands", type=_from(100, 10_000), default=600, help="of each kind that is priced"
     )
