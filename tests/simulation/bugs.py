@@ -13,8 +13,9 @@ from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.stages.stage import AnyStage
 from regatta_server.rooms.run.answers import Committed, Done
 from regatta_server.rooms.run.room import Room
-from regatta_server.rooms.storage import store
+from regatta_server.rooms.storage import move_store, store
 from regatta_server.rooms.storage.store import Commit, Store
+from regatta_server.store.scripts import Script
 
 
 def commit_unchecked() -> None:
@@ -23,7 +24,13 @@ def commit_unchecked() -> None:
     [last] = [at for at, line in enumerate(lines) if line.startswith("local last = ")]
     [gone] = [at for at, line in enumerate(lines) if line.startswith("if ARGV[1] == '' and")]
     behind = "if last then first = tonumber(string.match(last[1], '^%d+')) + 1 end"
-    _script(lambda _: "\n".join([*lines[: last + 1], behind, *lines[gone:]]))
+    text = "\n".join([*lines[: last + 1], behind, *lines[gone:]])
+    _become(store.COMMIT, text)
+    lines = move_store.MOVE.text.splitlines()
+    [differs] = [at for at, line in enumerate(lines) if line.startswith("if last[1] ~= ARGV[3]")]
+    [ends] = [at for at, line in enumerate(lines) if at > differs and line == "end"]
+    behind = "after = string.format('%d-%s', string.match(last[1], '^%d+') + 1, string.match(after, '%d+$'))"
+    _become(move_store.MOVE, "\n".join([*lines[:differs], behind, *lines[ends + 1 :]]))
 
 
 def tell_before_store() -> None:
@@ -74,7 +81,8 @@ def ignore_gaps() -> None:
 
 def leave_lines() -> None:
     """Store what players asked for wherever they are by now."""
-    _script(lambda text: text.replace("if not line then", "if true then"))
+    for script in (store.COMMIT, move_store.MOVE):
+        _edit(script, "if not line then", "if true then")
 
     def stood_still(self: Store, until_ms: int) -> None:
         """Forget it."""
@@ -84,9 +92,12 @@ def leave_lines() -> None:
 
 def compare_versions() -> None:
     """Look at the version of a room alone, and not at whose commit it is."""
-    whole = "(last and last[1] or '') ~= ARGV[1]"
-    version = "string.match(last and last[1] or '', '^%d*') ~= string.match(ARGV[1], '^%d*')"
-    _script(lambda text: text.replace(whole, version))
+    of = "string.match({}, '^%d*')".format
+    for script, stood, judged in (
+        (store.COMMIT, "(last and last[1] or '')", "ARGV[1]"),
+        (move_store.MOVE, "last[1]", "ARGV[3]"),
+    ):
+        _edit(script, f"if {stood} ~= {judged}", f"if {of(stood)} ~= {of(judged)}")
 
 
 BUGS: Final[Mapping[str, Callable[[], None]]] = {
@@ -105,10 +116,11 @@ def _replace(of: type, name: str, by: Any) -> None:
     setattr(of, name, by)
 
 
-def _script(edit: Callable[[str], str]) -> None:
-    """Change commit.lua, and let it do all that is stored."""
-    _replace(Commit, "is_plain", False)
-    before = store.COMMIT.text
-    store.COMMIT.text = edit(before)
-    assert store.COMMIT.text != before, "commit.lua has changed: plant this bug elsewhere"
-    store.COMMIT.sha = sha1(store.COMMIT.text.encode(), usedforsecurity=False).hexdigest()
+def _edit(script: Script, text: str, by: str) -> None:
+    assert script.text.count(text) == 1, f"{text!r} is gone: plant this bug elsewhere"
+    _become(script, script.text.replace(text, by))
+
+
+def _become(script: Script, text: str) -> None:
+    script.text = text
+    script.sha = sha1(text.encode(), usedforsecurity=False).hexdigest()

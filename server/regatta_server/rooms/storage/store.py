@@ -25,6 +25,7 @@ from regatta_server.rooms.run.answers import (
     read_answer,
 )
 from regatta_server.rooms.storage.history import History
+from regatta_server.rooms.storage.move_store import MOVE, PlainMoves
 from regatta_server.store import keys
 from regatta_server.store.client import Client
 from regatta_server.store.pipeline import PATIENCE, Patience, Request, Shard
@@ -46,7 +47,6 @@ LAST_S: Final = 3.0
 
 
 COMMIT: Final = Script.load(__file__, "fence.lua", "commit.lua", numbers={"format": FORMAT})
-MOVE: Final = Script.load(__file__, "fence.lua", "move.lua", numbers={"format": FORMAT})
 READ: Final = Script.load(__file__, "read.lua", numbers={"format": FORMAT})
 
 
@@ -102,14 +102,15 @@ class Commit(Struct, frozen=True, gc=False):
 
     @property
     def is_plain(self) -> bool:
-        """Return whether it is one fact of a room that is there, and nothing else that is stored changes."""
-        return (
-            self.snapshot is None
-            and len(self.facts) == 1
-            and self.due == self.ttl == self.ending == "="
-            and self.expected != ""
-            and self.errand == ""
+        """Return whether it brings a room that there is nothing but facts, and at most another alarm."""
+        return bool(
+            self.expected
+            and self.snapshot is None
+            and self.ttl == "="
+            and self.ending == "="
             and self.days_begin_ms is None
+            and not self.errand
+            and self.facts
         )
 
 
@@ -145,19 +146,19 @@ class Store:
         A new room is Gone where its id belongs to a game in the archive, or to a room without facts.
         """
         room, intake = commit.room, commit.intake or UNASKED
-        if intake.player and intake.at_ms < self._stood_still_ms:
-            asyncio.get_running_loop().call_soon(done, Fenced())
-            return
-        self._count += 1
-        stamp = self._stamps | self._count & COUNTED
-        position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
-
-        def answered(reply: Any) -> None:
-            done(Committed(position) if reply == 1 else self._undone(reply))
-
         if commit.is_plain:
-            arguments = (commit.expected, position, self.node, intake.player, intake.times, commit.facts[0])
-            self._ask(room, ("EVALSHA", MOVE.sha, 3, *_keys_of_move(room), *arguments), answered)
+            self.move(
+                self.plain_moves(room),
+                expected=commit.expected,
+                first=commit.first,
+                facts=commit.facts,
+                intake=intake,
+                due=commit.due,
+                done=done,
+            )
+            return
+        if self._may_be_elsewhere(intake):
+            asyncio.get_running_loop().call_soon(done, Fenced())
             return
         named = _keys_of(room)
         if not commit.expected:
@@ -166,10 +167,16 @@ class Store:
             named += (keys.endings_of(room),)
         if commit.errand:
             named += (keys.errands_of(room),)
+        stamp = self._stamp()
+        position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
         if commit.days_begin_ms is not None:
             # Before the change itself: a node that dies in between leaves a mark too many, and none too few.
             self._ask(room, ("ZADD", keys.vacations_unknown(room), commit.days_begin_ms, room), None)
         of_version, snapshot = commit.snapshot or (0, b"")
+
+        def answered(reply: Any) -> None:
+            done(Committed(position) if reply == 1 else self._undone(reply))
+
         self._ask(
             room,
             (
@@ -184,6 +191,40 @@ class Store:
             ),
             answered,
         )
+
+    def plain_moves(self, room: RoomId) -> PlainMoves:
+        """Return what the plain moves of a room begin with, for `move`: to keep while the room is played."""
+        return _plain_moves(room, self.node)
+
+    def move(
+        self,
+        plain: PlainMoves,
+        *,
+        expected: str,
+        first: int,
+        facts: Sequence[bytes],
+        intake: Intake,
+        done: Done,
+        due: Due = "=",
+    ) -> None:
+        """Store a change that is plain (`Commit.is_plain`): all is as in `commit`, and it costs less."""
+        if self._may_be_elsewhere(intake):
+            asyncio.get_running_loop().call_soon(done, Fenced())
+            return
+        position = f"{first + len(facts) - 1}-{self._stamp()}"
+
+        def answered(reply: Any) -> None:
+            done(Committed(position) if reply == 1 else self._undone(reply))
+
+        packed_move = plain.packed(
+            player=intake.player,
+            times=intake.times,
+            expected=expected,
+            position=position,
+            facts=facts,
+            due=due,
+        )
+        self._ask_packed(plain.room, packed_move, answered)
 
     def read(
         self,
@@ -245,6 +286,15 @@ class Store:
 
     # ------------------------------------------------------------------------------------------
 
+    def _may_be_elsewhere(self, intake: Intake) -> bool:
+        """Return whether this node stood still since: its player may have gone on to another one."""
+        return bool(intake.player) and intake.at_ms < self._stood_still_ms
+
+    def _stamp(self) -> int:
+        """Return the stamp of the next commit."""
+        self._count += 1
+        return self._stamps | self._count & COUNTED
+
     def _undone(self, reply: Any) -> Answer:
         self._writing(reply)
         return answer_of(reply)
@@ -252,12 +302,15 @@ class Store:
     def _ask(
         self, room: RoomId, command: tuple[str | bytes | int, ...], done: Callable[[Any], None] | None
     ) -> None:
+        self._ask_packed(room, packed(*command), done)
+
+    def _ask_packed(self, room: RoomId, request: bytes, done: Callable[[Any], None] | None) -> None:
         shard = self._shard(self._routes.master_of(room))
         if len(shard.waiting) >= COMMITS_WAITING_MOST:
             if done is not None:
                 done(CROWDED)
             return
-        shard.ask(Request(room, packed(*command), done))
+        shard.ask(Request(room, request, done))
 
     def _shard(self, master: str) -> Shard:
         found = self._shards.get(master)
@@ -300,9 +353,9 @@ def _keys_of(room: RoomId) -> tuple[str, ...]:
 
 
 @lru_cache(BUCKETS_KEPT)
-def _keys_of_move(room: RoomId) -> tuple[str, ...]:
-    """Return the keys of a room that a plain move names."""
-    return keys.facts(room), keys.room(room), keys.watching(room)
+def _plain_moves(room: RoomId, node: str) -> PlainMoves:
+    """Return what the plain moves of a room begin with."""
+    return PlainMoves(room, node)
 
 
 def read_arguments(
