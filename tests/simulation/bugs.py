@@ -28,7 +28,7 @@ def commit_unchecked() -> None:
     _become(store.COMMIT, text)
     lines = move_store.MOVE.text.splitlines()
     [differs] = [at for at, line in enumerate(lines) if line.startswith("if last[1] ~= ARGV[3]")]
-    [ends] = [at for at, line in enumerate(lines) if at > differs and line == "end"]
+    ends = lines.index("end", differs)
     behind = "after = string.format('%d-%s', string.match(last[1], '^%d+') + 1, string.match(after, '%d+$'))"
     _become(move_store.MOVE, "\n".join([*lines[:differs], behind, *lines[ends + 1 :]]))
 
