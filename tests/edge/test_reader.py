@@ -24,6 +24,25 @@ def closing(code: int, reason: str = "") -> bytes:
     return bytes((FIN | CLOSE, 2 + len(reason))) + code.to_bytes(2, "big") + reason.encode()
 
 
+@pytest.mark.parametrize("size", [0, 1, 125])
+def test_a_whole_short_text_is_read_at_once(size: int) -> None:
+    assert Reader(1_000).whole(frame(b"x" * size)) == "x" * size
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(b"", frame(b"x")[:-1], frame(b"x") + b"\x81", frame(b"x" * 126), frame(b"x", PING)),
+        *(frame(b"\xff"), b"\x81\x01x", frame(b"x" * 11)),
+    ],
+)
+def test_all_else_is_left_to_be_read_piece_by_piece(data: bytes) -> None:
+    reader = Reader(10)
+    assert reader.whole(data) is None
+    assert reader.open
+    assert not reader.rest
+
+
 def test_messages_come_one_by_one_and_what_is_left_stays() -> None:
     reader = Reader(BOUND)
     reader.receive(frame(b"one") + frame(b"two") + frame(b"three")[:-1])

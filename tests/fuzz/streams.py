@@ -176,11 +176,16 @@ def by_reader(source: Stream, kind: type[Reader] = Reader) -> Heard:
     heard, reader = Heard(), kind(source.bound)
     reader.pinged = source.pinged
     for start, stop in zip([0, *source.cuts], [*source.cuts, len(source.said)], strict=True):
-        reader.receive(source.said[start:stop])
-        while (message := reader.next_message(lambda: True)) is not None:
+        data = source.said[start:stop]
+        message: Message | None = reader.whole(data)
+        if message is None:
+            reader.receive(data)
+            message = reader.next_message(lambda: True)
+        while message is not None:
             heard.messages.append(message)
             if len(heard.messages) - 1 == source.closes_after:
                 (reader.fail if source.fails else reader.close)(4000, "enough")
+            message = reader.next_message(lambda: True)
         _take(heard, reader.take_replies())
     heard.open = reader.open
     return heard

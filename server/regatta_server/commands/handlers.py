@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 import structlog
@@ -76,7 +77,7 @@ Answering = Callable[[Caller, Any, Answered], Awaitable[None] | None]
 costs no task, so it returns nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Handler(Generic[D]):
     """Who does a command, and what else the edge goes by."""
 
@@ -90,6 +91,11 @@ class Handler(Generic[D]):
     looks: bool = False
     """Whether the command leaves nothing of who sends it. A newcomer who sends another is stored first
     (accounts/first_acts.py), so that a new kind of command forgets nobody."""
+
+    @cached_property
+    def is_cheap(self) -> bool:
+        """Whether it costs no more than to be read, whatever it says."""
+        return self.price == 1 and self.opens_room is False
 
 
 Handlers = Mapping[type[Command], Handler[Doing]]

@@ -103,8 +103,14 @@ class Connection(asyncio.Protocol):
 
     @override
     def data_received(self, data: bytes) -> None:
-        self._reader.receive(data)
-        self._read()
+        text = self._reader.whole(data) if self._busy is None else None
+        if text is None:
+            self._reader.receive(data)
+            self._read()
+            return
+        self._hand_over(text)
+        if self._reader.replies:
+            self._answer()
 
     @override
     def connection_lost(self, exc: Exception | None) -> None:

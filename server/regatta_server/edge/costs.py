@@ -22,6 +22,8 @@ def opens_room(handler: Handler[Any], message: Command) -> bool:
 def unpaid(session: Session, message: Command, handler: Handler[Answering], now_s: float) -> Refused | None:
     """Take what a message costs from all budgets; return why one is used up, with the time to wait."""
     room = getattr(message, "room", None)
+    if handler.is_cheap and room in session.rooms:
+        return None  # as of nearly all commands
     if room is not None and (wait_s := session.may_look(room)):
         return guessing(wait_s)
     try:

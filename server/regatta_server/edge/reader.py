@@ -59,6 +59,27 @@ class Reader:
         """Return whether there are bytes that are not read yet."""
         return self._at < len(self._data)
 
+    def whole(self, data: bytes) -> str | None:
+        """Return the text where bytes are one whole short frame of it and nothing else waits to be read.
+
+        None for all else: then nothing was taken. Nearly all that comes is such a frame.
+        """
+        size = len(data) - 2 - MASK_BYTES
+        if (
+            not 0 <= size <= SHORT_MOST
+            or data[0] != TEXT
+            or data[1] != MASKED | size
+            or size > self._frame_bytes
+            or self._data
+            or self._library is not None
+            or not self.open
+        ):
+            return None
+        try:
+            return str(apply_mask(data[2 + MASK_BYTES :], data[2 : 2 + MASK_BYTES]), "utf-8")
+        except UnicodeDecodeError:
+            return None
+
     def receive(self, data: bytes) -> None:
         """Take bytes, for `next_message` to read."""
         if self._is_deaf():

@@ -14,6 +14,7 @@ from regatta_protocol.client import KINDS
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.server_notifications import ChannelName
 from regatta_protocol.server_people import NoticeKind
+from regatta_server.observe.loop_metrics import LoopCounter, LoopHistogram
 
 SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -64,17 +65,17 @@ CLOSED: Final = counter(
     "Connections that this server closed, by close code.",
     code=[str(close.value) for close in Close],
 )
-COMMANDS: Final = counter("regatta_commands", "Commands received, by type.", type=KINDS)
+COMMANDS: Final = LoopCounter("regatta_commands", "Commands received, by type.", ["type"])
 COMMANDS_OF: Final = {kind: COMMANDS.labels(kind) for kind in KINDS}
 """All are known from the start: looking for one takes as long as counting it."""
 REFUSED: Final = counter("regatta_refused", "Commands refused, by error code.", code=Code)
-COMMAND_SECONDS: Final = Histogram(
+COMMAND_SECONDS: Final = LoopHistogram(
     "regatta_command_seconds", "From a room command's arrival to its answer.", buckets=SECONDS
 )
 ROOMS_CACHED: Final = Gauge("regatta_rooms_cached", "Rooms of which this node holds a copy.")
 ROOMS_CREATED: Final = Counter("regatta_rooms_created", "Rooms opened on this node.")
-COMMITS: Final = Counter("regatta_commits", "Changes of rooms that this node stored.")
-FAST_PATH: Final = Counter("regatta_fast_path", "Of these, moves that were judged by the fast path.")
+COMMITS: Final = LoopCounter("regatta_commits", "Changes of rooms that this node stored.")
+FAST_PATH: Final = LoopCounter("regatta_fast_path", "Of these, moves that were judged by the fast path.")
 FAST_PATH_DIFFERS: Final = Counter(
     "regatta_fast_path_differs", "Moves of which the fast path made something else than the general path."
 )
@@ -87,12 +88,12 @@ ALARMS: Final = Counter("regatta_alarms", "Due alarms that this node tried to cl
 BOTS_SILENT: Final = Counter(
     "regatta_bots_silent", "Moves of bots that the clock's rule made: nothing was thought of in time."
 )
-STORE_BATCH: Final = Histogram(
+STORE_BATCH: Final = LoopHistogram(
     "regatta_store_batch_size",
     "Requests in one pipeline to the store.",
     buckets=(1, 2, 5, 10, 25, 50, 100, 250, 512),
 )
-STORE_SECONDS: Final = Histogram("regatta_store_seconds", "Round trip of one pipeline.", buckets=SECONDS)
+STORE_SECONDS: Final = LoopHistogram("regatta_store_seconds", "Round trip of one pipeline.", buckets=SECONDS)
 STORE_RETRIES: Final = Counter("regatta_store_retries", "Pipelines sent again after a failure.")
 STORE_READ_ONLY: Final = Gauge("regatta_store_read_only", "1 while the store takes no writes, else 0.")
 STORE_UNSAFE: Final = Gauge(

@@ -38,7 +38,7 @@ async def table(store: Store, redis: Redis) -> AsyncIterator[tuple[Rooms, RoomId
 
 def fast() -> float:
     """Return how many moves went the fast path in this process."""
-    return float(metrics.FAST_PATH._value.get())
+    return metrics.FAST_PATH.value()
 
 
 async def asks(rooms: Rooms, command: Any) -> Any:

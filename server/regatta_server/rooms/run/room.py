@@ -48,7 +48,7 @@ from regatta_server.rooms.run.inbox import (
     no_such_room,
     unavailable,
 )
-from regatta_server.rooms.run.sync import Sync
+from regatta_server.rooms.run.sync import Doing, Sync
 from regatta_server.rooms.storage.commits import as_commit, send_behind
 from regatta_server.rooms.storage.store import UNASKED, Commit, Intake, Store
 from regatta_server.rules.registry import NoSuchRules, Registry
@@ -113,10 +113,11 @@ class Room:
 
         Nothing waits there then, nothing is under way, and all that happened so far is known here.
         """
-        copy = self._copy
-        if copy is None or self._inbox or self._sync.busy or self._sync.stale(copy.version):
+        audience, sync = self._audience, self._sync
+        copy = audience.copy
+        if copy is None or self._inbox or sync.doing is not Doing.NOTHING or audience.unsure is not None:
             return None
-        return copy if self._audience.unsure is None else None
+        return None if sync.update > copy.version else copy
 
     def commit_directly(self, copy: Copy, commit: Commit, entry: Entry, taken: Callable[[str], int]) -> None:
         """Store a change that was judged on an idle copy. Once it is stored, `taken` is called with where the
@@ -135,7 +136,8 @@ class Room:
             if self._says_moves:
                 self._log.debug("committed", room=self.id, version=version, facts=1)
             entry.reply(version)
-            self._work()
+            if self._inbox or self._sync.update > version or not self._audience.members:
+                self._work()
 
         self._store.commit(commit, done)
 

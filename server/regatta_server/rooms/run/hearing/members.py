@@ -35,6 +35,10 @@ class Members:
         """Return how many there are."""
         return len(self._members) + len(self.spectators)
 
+    def __bool__(self) -> bool:
+        """Return whether there is any."""
+        return bool(self._members) or len(self.spectators) > 0
+
     def __contains__(self, member: Member) -> bool:
         """Return whether a member hears of the room."""
         return member in self._members or member in self.spectators
@@ -80,7 +84,7 @@ class Members:
 
     def tell_all(self, message: Event) -> None:
         """Tell all an event of which everybody sees all: in a running game, for which they have settled."""
-        tell_alike([*self._members, *self.spectators], message)
+        tell_alike([*self._members, *self.spectators] if self.spectators else self._members, message)
 
     def resync(self, copy: Copy) -> None:
         """Show all the room, in place of events that this node has missed."""
