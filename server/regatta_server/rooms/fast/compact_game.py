@@ -60,6 +60,8 @@ class CompactGame:
             player: min(mine) for player, mine in state.seating.by_player.items() if len(mine) == 1
         }
         """The seats of players who have one: of several one would have to be meant."""
+        self._until_ms = ends_alike_until_ms(state)
+        """Until when a move that leaves the seats as they are is stored alone."""
         self._begin(state)
 
     def _begin(self, state: Playing) -> None:
@@ -67,7 +69,6 @@ class CompactGame:
         """The room as it was last made."""
         self._changed: set[PlayerId] = set()
         """Who has done something since then."""
-        self._until_ms = ends_alike_until_ms(state)
         self.version, self.changed_ms = state.version, state.changed_ms
         self.hands = list(state.game.hands)
         """By seat."""
@@ -117,6 +118,8 @@ class CompactGame:
         assert fact.command is not None
         self._window(judged.player).add(DoneCommand(fact.command, self.version, fact.checksum))
         if judged.after is not None:
+            if judged.after.seats is not self._made.seats:
+                self._until_ms = ends_alike_until_ms(judged.after)
             self._begin(judged.after)
             return
         self.changed_ms = fact.at_ms

@@ -87,9 +87,11 @@ def _judged(room: Room, game: CompactGame, act: Act) -> Judged | None:
 
 def commit_of(position: str, game: CompactGame, judged: Judged, act: Act, intake: Intake | None) -> Commit:
     """Return a move in the room at a position, ready to be stored."""
-    if judged.after is not None:
-        change = Change(judged.after, (judged.fact,))
-        return as_commit(position, game.state(), change, intake=intake, now_ms=act.now_ms)
+    after = judged.after
+    if after is not None and after.seats is not (before := game.state()).seats:
+        # Something may ring at another time.
+        change = Change(after, (judged.fact,))
+        return as_commit(position, before, change, intake=intake, now_ms=act.now_ms)
     return Commit(
         room=game.room,
         expected=position,
