@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import uvloop
 
-from bench import measure, report
 from bench.figures import Figure, as_text
 from bench.floods import floods
 from bench.inside import (
@@ -28,11 +27,9 @@ from bench.inside import (
 )
 from bench.lighthouse import pages
 from bench.load.client import Trouble
+from bench.load.rooms import KINDS
 from bench.measure import Plan
 from bench.parts import parts
-from bench.peers import packages
-from bench.peers import report as peers_report
-from bench.peers import run as peers
 from bench.service import (
     bots,
     costs,
@@ -47,6 +44,7 @@ from bench.service import (
     subscriptions,
     tables,
 )
+from bench.variants import side_by_side
 from testkit.processes import NotStarted
 
 FILES_SPARE = 200
@@ -111,6 +109,8 @@ PARTS: Final = (
     "floods",
 )
 """In this order: what measures in this process comes before what lets garbage stay."""
+MOVES: Final = "moves"
+"""What a move costs."""
 PEERS: Final = "peers"
 """Measured where it is named alone: it takes minutes, and fetches packages."""
 DICE: Final = "dice"
@@ -157,13 +157,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _measured(part: str, plan: Plan, given: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """Return a part of the report, and the same as JSON. Raises Trouble, or TimeoutError."""
-    if part == "moves":
-        found = uvloop.run(measure.run(plan, _say))
-        return report.as_text(found), report.as_json(found)
+    if part == MOVES:
+        text, found = uvloop.run(side_by_side.moves(plan, given.against, given.games, _say))
+        return text, {part: found}
     if part == PEERS:
-        _say("fetching what the peers are made of")
-        compared = uvloop.run(peers.run(plan, packages.fetch(), _say))
-        return peers_report.as_text(compared), {part: peers_report.as_json(compared)}
+        text, found = uvloop.run(side_by_side.peers(plan, given.against, given.games, _say))
+        return text, {part: found}
     if part == LIGHTHOUSE:
         _say("fetching Lighthouse, and auditing pages")
         audits = uvloop.run(pages.audited())
@@ -199,6 +198,20 @@ def _parser() -> argparse.ArgumentParser:
         choices=(*PARTS, PEERS, DICE, LIGHTHOUSE),
         default=PARTS,
         help="what to measure; else all but peers, dice and lighthouse",
+    )
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="[NAME=]DIR",
+        help="another checkout, beside this one in moves and peers; can be given several times",
+    )
+    parser.add_argument(
+        "--games",
+        type=_games,
+        default=("plain",),
+        metavar="KIND,…",
+        help=f"of {','.join(KINDS)}: rated games with a clock, and a hold before a throw, beside plain ones",
     )
     parser.add_argument("--rooms", type=_from(1, 5_000), default=500, help="rooms of two players")
     parser.add_argument("--idle", type=_from(0, 15_000), default=2_000, help="connections that only wait")
@@ -246,6 +259,14 @@ def _from(least: int, most: int) -> Callable[[str], int]:
         return number
 
     return bounded
+
+
+def _games(text: str) -> tuple[str, ...]:
+    """Read kinds of games."""
+    names = tuple(text.split(","))
+    if unknown := [name for name in names if name not in KINDS]:
+        raise argparse.ArgumentTypeError(f"{', '.join(unknown)}: there are {', '.join(KINDS)}")
+    return names
 
 
 def _seconds(text: str) -> float:

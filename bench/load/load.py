@@ -9,10 +9,14 @@ from typing import Final
 from bench.load.client import AT_ONCE, Trouble
 from bench.load.pairs import Pair
 
+APART_TICK_S: Final = 0.01
+"""How often a load apart counts the pairs that rest."""
 TICK_S: Final = 0.001
 """How often the fixed rate looks at the clock."""
 DRAIN_S: Final = 20.0
 """Time for what is under way to come back."""
+REST_MOST: Final = 0.25
+"""A load apart is over when so many pairs more rest than at its beginning: all others keep a server busy."""
 
 
 class Load:
@@ -21,6 +25,11 @@ class Load:
     def __init__(self, pairs: Sequence[Pair], trouble: "asyncio.Future[None]") -> None:
         """Take pairs that are open."""
         self.latencies_s: list[float] = []
+        self.messages = 0
+        """All that have come back since the beginning."""
+        self.apart = False
+        """Whether pairs rest whose next move ends a game, so that none ends and none is opened."""
+        self._pairs = pairs
         self._size = len(pairs)
         self._free = deque(pairs)
         self._late: deque[float] = deque()
@@ -38,18 +47,38 @@ class Load:
         self._saturate = True
         begin = time.perf_counter()
         for number in range(self._size):
-            delay = begin + seconds * number / self._size - time.perf_counter()
-            if delay > 0:
-                await self.watched(asyncio.sleep(delay))
+            await self._until(begin + seconds * number / self._size)
             if self._free:
                 self._free.popleft().send(time.perf_counter())
 
+    @property
+    def games(self) -> int:
+        """All that have ended since the beginning, each with the opening of the next."""
+        return sum(pair.games for pair in self._pairs)
+
     async def saturate(self, seconds: float) -> None:
-        """Let every pair send as soon as its last message has come back."""
+        """Let every pair send as soon as its last message has come back.
+
+        Pairs at the end of their games are set off one after the other: those that rested together shall not
+        end together for ever. Apart they rest, and when too many do it is over early.
+        """
         self._saturate = True
-        while self._free:
-            self._free.popleft().send(time.perf_counter())
-        await self.watched(asyncio.sleep(seconds))
+        begin = time.perf_counter()
+        at_end = [pair for pair in self._free if pair.ends_next()]
+        others = [pair for pair in self._free if not pair.ends_next()]
+        self._free.clear()
+        for pair in others:
+            pair.send(begin)
+        if self.apart:
+            self._free.extend(at_end)
+            most = len(at_end) + REST_MOST * self._size
+            while time.perf_counter() - begin < seconds and len(self._free) <= most:
+                await self.watched(asyncio.sleep(APART_TICK_S))
+            return
+        for number, pair in enumerate(at_end):
+            await self._until(begin + seconds * number / len(at_end))
+            pair.send(time.perf_counter())
+        await self._until(begin + seconds)
 
     async def pace(self, rate: float, seconds: float) -> None:
         """Send at a rate. What finds no free pair is late: its time counts from when it was due."""
@@ -80,17 +109,23 @@ class Load:
         if self._trouble.done():
             await self._trouble
 
+    async def _until(self, moment: float) -> None:
+        delay = moment - time.perf_counter()
+        if delay > 0:
+            await self.watched(asyncio.sleep(delay))
+
     # -- bench.load.pairs.Driver --------------------------------------------------------------------
 
     def measured(self, seconds: float) -> None:
         """Keep a message's latency."""
         self.latencies_s.append(seconds)
+        self.messages += 1
 
     def free(self, pair: Pair) -> None:
         """Let a pair send what is due, or wait."""
         if self._late:
             pair.send(self._late.popleft())
-        elif self._saturate:
+        elif self._saturate and not (self.apart and pair.ends_next()):
             pair.send(time.perf_counter())
         else:
             self._free.append(pair)

@@ -24,9 +24,14 @@ class Pair(Protocol):
     """Two connections with at most one message under way."""
 
     driver: Driver
+    games: int
+    """How many games have ended of which the next has begun; 0 where none is played."""
 
     async def open(self) -> None:
         """Get ready for the first `send`."""
+
+    def ends_next(self) -> bool:
+        """Say whether the next message ends a game, so that another one is opened."""
 
     def send(self, due: float) -> None:
         """Send the next message, which was due at this time."""
@@ -50,6 +55,7 @@ class EchoPair:
     """Two connections to an echo server that send one after the other."""
 
     driver: Driver
+    games = 0
 
     def __init__(self, port: int, number: int, payload: bytes, trouble: "asyncio.Future[None]") -> None:
         """Take what to send."""
@@ -69,6 +75,10 @@ class EchoPair:
         self._due = due
         self._turn ^= 1
         self._clients[self._turn].write(self._frame)
+
+    def ends_next(self) -> bool:
+        """There is no game to end."""
+        return False
 
     def answered(self) -> None:
         """Be free again."""

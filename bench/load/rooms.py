@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, ClassVar, Final
 
@@ -18,9 +18,11 @@ from regatta_protocol.ids import RoomId
 
 KIND: Final = len('{"type":"')
 """Every message of the server begins with its type: here it stands."""
+EVENTS: Final = (b"th", b"en", b"he")
+"""What a move is told as: thrown, entered, held."""
 AGAIN_S: Final = 0.1
 SUBSETS: Final = ((0,), (0, 1), (2, 3, 4), (1, 2, 3, 4), (0, 1, 2, 3, 4))
-"""Dice of second and third throws."""
+"""Dice of second and third throws. The last are all: nothing is held then, so holds are of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,25 @@ class Game:
         return cls(card["ruleset"], card["name"], rows, card["throws"], tuple(range(len(card["tray"]))))
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What kind of games a load plays."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    """Of each room."""
+    hold: bool = False
+    """Whether dice are held before they are thrown again: a hold is a command, and counts as a move."""
+
+
+PLAIN: Final = Kind()
+KINDS: Final = {
+    "plain": PLAIN,
+    # So long that no clock runs out while others have their turn: what is measured is that there is one.
+    "clock": Kind({"turn_ms": 3_600_000, "rated": True}),
+    "hold": Kind(hold=True),
+}
+
+
 class Player(Client):
     """A member of a Room."""
 
@@ -56,7 +77,7 @@ class Player(Client):
     def heard(self, data: bytes, start: int, stop: int) -> None:
         """Take a message; those of a move are told by two letters of their type and not parsed."""
         kind = data[start + KIND : start + KIND + 2]
-        if kind in (b"th", b"en"):
+        if kind in EVENTS:
             self.room.event_heard()
         elif kind == b"ok" and not self._awaited:
             self.room.answered()
@@ -92,7 +113,7 @@ class Player(Client):
 
 
 class Room:
-    """A `bench.load.pairs.Pair`: two players in one room. A move is a throw or an entry.
+    """A `bench.load.pairs.Pair`: two players in one room. A move is a throw, an entry or a hold.
 
     It is over when its player has the `ok` and both have the event.
     """
@@ -108,14 +129,19 @@ class Room:
         game: Game,
         trouble: "asyncio.Future[None]",
         other_port: int | None = None,
+        kind: Kind = PLAIN,
     ) -> None:
-        """Take the game to play; the number seeds the choice of dice and rows.
+        """Take the game to play, and its kind; the number seeds the choice of dice and rows.
 
         The second player may be connected to another node.
         """
         self.finished = False
+        self.games = 0
         self._number = number
         self._game = game
+        self._kind = kind
+        self._steps = game.throws + 1 + (game.throws - 1 if kind.hold else 0)
+        """Moves of a turn."""
         self._players = (
             self.member(trouble, port, 2 * number),
             self.member(trouble, other_port or port, 2 * number + 1),
@@ -140,7 +166,9 @@ class Room:
             welcome = player.expect("welcome")
             player.say({"type": "hello"})
             await welcome
-        created = await first.ask("create_room", ruleset=self._game.ruleset, seats=2)
+        created = await first.ask(
+            "create_room", ruleset=self._game.ruleset, seats=2, options=self._kind.options
+        )
         await second.ask("join_room", room=created["room"])
         await self._begin(created["room"], first, second)
 
@@ -148,7 +176,7 @@ class Room:
         """Make the next move of the game."""
         self._due = due
         self._missing = 3  # one answer, two events
-        turn, step = divmod(self._moves, self._game.throws + 1)
+        turn, step = divmod(self._moves, self._steps)
         if step == 0:
             self._frames = self._turn(turn)
         self._moves += 1
@@ -157,6 +185,10 @@ class Room:
         player = self._order[turn % 2]
         player.last = before + frames.ID_DIGITS % self._ids + after
         player.write(player.last)
+
+    def ends_next(self) -> bool:
+        """Say whether the next move is the last of the game."""
+        return self._moves == 2 * len(self._game.rows) * self._steps - 1
 
     def event_heard(self) -> None:
         """One of the two heard of the move."""
@@ -190,6 +222,8 @@ class Room:
     def _rematched(self, task: "asyncio.Task[None]") -> None:
         if not task.cancelled() and (failure := task.exception()) is not None:
             self._players[0].fail(f"no rematch: {failure!r}")
+        elif not task.cancelled():
+            self.games += 1
 
     async def _rematch(self) -> None:
         first, second = self._players
@@ -223,12 +257,18 @@ class Room:
     def _turn(self, turn: int) -> list[tuple[bytes, bytes]]:
         """Return the frames of a turn, each as what stands before and after its id."""
         thrown, row = self._chosen(turn)
-        moves = [f'"type":"throw","dice":{list(dice)}' for dice in thrown]
+        moves = []
+        for number, dice in enumerate(thrown):
+            if number and self._kind.hold:
+                others = [die for die in self._game.dice if die not in dice]
+                moves.append(f'"type":"hold","dice":{others}')
+            moves.append(f'"type":"throw","dice":{list(dice)}')
         moves.append(f'"type":"enter","rows":{{"{row}":{list(self._game.dice)}}}')
         room = self._room
         return [frames.around_id(f'{{{move},"id":"%06d","room":"{room}"}}'.encode()) for move in moves]
 
     def _chosen(self, turn: int) -> tuple[list[tuple[int, ...]], str]:
         """Return what is played in a turn: all dice, then some of them, then the next open row."""
-        some = (SUBSETS[(turn + step) % len(SUBSETS)] for step in range(1, self._game.throws))
+        subsets = SUBSETS[:-1] if self._kind.hold else SUBSETS
+        some = (subsets[(turn + step) % len(subsets)] for step in range(1, self._game.throws))
         return [self._game.dice, *some], self._rows[turn // 2]

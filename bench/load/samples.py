@@ -10,6 +10,14 @@ from testkit.processes import THIS, Listening, Process, machine_cpu_s
 
 SETTLE_S: Final = 0.5
 """A load runs this long before it is measured."""
+APART_SETTLE_S: Final = 0.05
+"""The same where games do not end: the longer it is, the more of them have come to their end."""
+LOOK_S: Final = 0.1
+QUIET_MOST: Final = 0.2
+"""Of a core: an archive that takes less has nothing to do."""
+QUIET_LOOKS: Final = 12
+"""So many looks in a row: it looks for games that have ended once a second."""
+LOOKS_MOST: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +36,11 @@ class Sample:
     generator_percent: float
     others_percent: float
     """What other programs of this machine used meanwhile: noise."""
+    neighbours_percent: float = 0.0
+    """What the other servers of the run used, which had no load then."""
+    messages: int = 0
+    games: int = 0
+    """How many ended meanwhile, each with the opening of the next."""
 
 
 class Watched:
@@ -40,24 +53,56 @@ class Watched:
         children = server.process.children()
         self._stores = [child for child in children if child.is_store()] if stores is None else stores
         self.others = [child for child in children if not child.is_store()]
-        """What else the server has started."""
+        """What else the server has started: the archive."""
+        self.neighbours: Sequence[Watched] = ()
+        """What is measured in turns with it."""
 
-    async def saturated(self, seconds: float) -> Sample:
+    async def saturated(self, seconds: float, settle_s: float = SETTLE_S) -> Sample:
         """Measure as much load as there can be."""
-        return await self._sample(self.load.saturate, seconds)
+        return await self._sample(self.load.saturate, seconds, settle_s)
+
+    async def apart(self, seconds: float) -> Sample:
+        """Measure as much load as there can be while no game ends and none is opened; its time is at most."""
+        self.load.apart = True
+        try:
+            return await self._sample(self.load.saturate, seconds, APART_SETTLE_S)
+        finally:
+            self.load.apart = False
 
     async def paced(self, rate: float, seconds: float) -> Sample:
         """Measure a load of so many messages a second."""
-        return await self._sample(lambda length: self.load.pace(rate, length), seconds)
+        return await self._sample(lambda length: self.load.pace(rate, length), seconds, SETTLE_S)
 
-    async def _sample(self, work: Callable[[float], Awaitable[None]], seconds: float) -> Sample:
-        await work(SETTLE_S)
+    async def quiet(self) -> None:
+        """Wait until the archive has nothing to do but to look for work, though not for ever."""
+        last_s, calm, looks = self.archive_s(), 0, 0
+        while self.others and calm < QUIET_LOOKS and looks < LOOKS_MOST:
+            await asyncio.sleep(LOOK_S)
+            now_s = self.archive_s()
+            calm = calm + 1 if now_s - last_s < QUIET_MOST * LOOK_S else 0
+            last_s, looks = now_s, looks + 1
+
+    def archive_s(self) -> float:
+        """Return the processor time of what the server has started beside its store."""
+        return sum(process.cpu_s() for process in self.others)
+
+    def cpu_s(self) -> float:
+        """Return the processor time of the server and all that belongs to it."""
+        return self._server.cpu_s() + sum(store.cpu_s() for store in self._stores) + self.archive_s()
+
+    async def _sample(
+        self, work: Callable[[float], Awaitable[None]], seconds: float, settle_s: float
+    ) -> Sample:
+        await work(settle_s)
         self.load.begin()
+        games = self.load.games
         before = self._read()
         await work(seconds)
-        wall, server, store, generator, others, machine = (
+        wall, server, store, generator, others, machine, neighbours = (
             after - was for after, was in zip(self._read(), before, strict=True)
         )
+        games = self.load.games - games
+        messages = len(self.load.latencies_s)
         took = self.load.latencies_s or [0.0]
         await self.load.drain()
         return Sample(
@@ -68,14 +113,19 @@ class Watched:
             store_us=1e6 * store / len(took),
             server_percent=100 * server / wall,
             generator_percent=100 * generator / wall,
-            others_percent=max(0.0, 100 * (machine - server - store - generator - others) / wall),
+            others_percent=max(
+                0.0, 100 * (machine - server - store - generator - others - neighbours) / wall
+            ),
+            neighbours_percent=100 * neighbours / wall,
+            messages=messages,
+            games=games,
         )
 
     def _read(self) -> tuple[float, ...]:
         now = asyncio.get_running_loop().time()
         stores = sum(store.cpu_s() for store in self._stores)
-        others = sum(process.cpu_s() for process in self.others)
-        return now, self._server.cpu_s(), stores, THIS.cpu_s(), others, machine_cpu_s()
+        neighbours = sum(one.cpu_s() for one in self.neighbours)
+        return now, self._server.cpu_s(), stores, THIS.cpu_s(), self.archive_s(), machine_cpu_s(), neighbours
 
 
 def percentile(values: Sequence[float], share: float) -> float:

@@ -71,7 +71,7 @@ class Last(Room):
     def _over(self) -> None:
         if self.finished:
             self.lasts.one_less()
-        elif self._moves < 2 * len(self._game.rows) * (self._game.throws + 1) - 1:
+        elif not self.ends_next():
             self.driver.free(self)
         else:
             self.lasts.one_less()

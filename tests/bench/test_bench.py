@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from testkit.processes import ROOT
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the bench reads /proc"),
@@ -107,11 +109,33 @@ async def test_a_small_bench_reports_the_floods_that_are_asked_for(tmp_path: Pat
 
 
 @pytest.mark.prove
-async def test_a_small_bench_compares_moves_with_an_echo(tmp_path: Path) -> None:
-    table = await bench("moves", tmp_path / "found.json")
-    for figure in ("messages /s", "server CPU", "Valkey CPU", "generator", "p50", "p99", "idle: memory"):
+async def test_a_small_bench_compares_moves_with_an_echo_another_checkout_and_other_games(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "found.json"
+    table = await bench("moves", file, "--against", f"same={ROOT}", "--games", "plain,clock,hold")
+    for figure in (
+        "moves /s",
+        "CPU a move alone",
+        "Valkey a move",
+        "archive a game",
+        "p50",
+        "p99",
+        "idle: memory",
+    ):
         assert figure in table
-    assert "echo" in table
+    for compared in (
+        "Regatta to echo",
+        "Regatta to same",
+        "Regatta, clock to Regatta",
+        "Regatta, hold to Regatta",
+    ):
+        assert compared in table
+    # Of one round nothing can be told.
+    assert "not resolved" in table
+    systems = json.loads(file.read_text(encoding="utf-8"))["moves"]["systems"]
+    assert all(one["saturated"][0]["per_s"] > 0 and one["paced"][0]["p50_ms"] > 0 for one in systems)
+    assert all(sample["games"] == 0 for one in systems for sample in one["apart"])
 
 
 @pytest.mark.prove
@@ -130,3 +154,12 @@ async def test_a_wrong_argument_is_told() -> None:
     _, wrong = await process.communicate()
     assert process.returncode == 2
     assert b"0 is not within" in wrong
+
+
+async def test_an_unknown_kind_of_game_is_told() -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bench", "--games", "plain,chess"), stderr=asyncio.subprocess.PIPE
+    )
+    _, wrong = await process.communicate()
+    assert process.returncode == 2
+    assert b"chess: there are plain, clock, hold" in wrong

@@ -1,4 +1,4 @@
-"""The peers of the bench: they play the same game, and what is said of them follows from the samples."""
+"""The peers of the bench: they play the same game."""
 
 import json
 import subprocess
@@ -15,12 +15,12 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench import __main__ as bench
 from bench.load.client import Trouble
-from bench.load.samples import Sample
 from bench.measure import Plan
-from bench.peers import packages, report
+from bench.peers import packages
 from bench.peers.colyseus import message_of, msgpack
-from bench.peers.run import Comparison, Found, run
-from bench.peers.systems import PEERS, System
+from bench.peers.systems import PEERS
+from bench.variants.run import run
+from bench.variants.systems import System
 from installing import web_build
 from installing.web_build import Node
 from regatta_protocol.ids import RoomId
@@ -52,61 +52,6 @@ def peers(node: Node, at_length: bool) -> Node:
         except Trouble as trouble:
             pytest.skip(str(trouble))
     return node
-
-
-# ---------------------------------------------------------------- what is said
-
-
-def sample(per_s: float, server_us: float, **others: float) -> Sample:
-    """Return a sample of a quiet machine."""
-    rest = {"p50_ms": 1, "p99_ms": 8, "store_us": 0, "server_percent": 99, "generator_percent": 40}
-    return Sample(per_s=per_s, server_us=server_us, **{**rest, "others_percent": 1, **others})
-
-
-def comparison(**systems: list[Sample]) -> Comparison:
-    """Return what two rounds found of systems of these names; paced it was as saturated."""
-    found = [Found(name, name != "echo" or None, samples, samples) for name, samples in systems.items()]
-    return Comparison(PLAN, RoomId("Yacht"), "Node 24.1", 50, found)
-
-
-def test_ratios_are_medians_of_the_ratios_of_each_round() -> None:
-    # The second round was on a machine half as fast: the ratios are those of the first.
-    found = comparison(
-        echo=[sample(50_000, 20), sample(25_000, 40)],
-        Regatta=[sample(15_000, 45), sample(7_500, 90)],
-        other=[sample(10_000, 60), sample(5_000, 120)],
-    )
-    echo, regatta, other = report.rows(found)
-    assert (echo.moves_ratio, echo.server_ratio) == (None, None)
-    assert (regatta.moves_ratio, regatta.server_ratio, regatta.echoes) == (None, None, 2.25)
-    assert (other.moves_ratio, other.server_ratio, other.echoes) == (1.5, 0.75, 3.0)
-    assert (other.per_s, other.server_us) == (7_500, 90)
-
-
-def test_the_table_has_a_line_of_one_width_for_each_system() -> None:
-    found = comparison(echo=[sample(50_000, 20)], Regatta=[sample(15_000, 45, store_us=30)])
-    table = [line for line in report.as_text(found).splitlines() if line.startswith("|")]
-    assert len(table) == 4
-    assert len({len(line) for line in table}) == 1
-    assert [cell.strip() for cell in table[3].split("|")[1:-1]] == [
-        *("Regatta", "yes", "15,000", "", "45", "2.25", "", "30", "1", "8"),
-    ]
-
-
-def test_what_was_disturbed_is_said() -> None:
-    found = comparison(Regatta=[sample(15_000, 45, generator_percent=90, others_percent=50)])
-    found.rate = 40
-    doubts = " ".join(report.doubts(found))
-    assert "with Regatta" in doubts
-    assert "other programs" in doubts
-    assert "50/s is out of reach here: measured at 40/s" in doubts
-    assert report.doubts(comparison(Regatta=[sample(15_000, 45)])) == []
-
-
-def test_the_comparison_can_be_written_as_json() -> None:
-    written = json.loads(json.dumps(report.as_json(comparison(Regatta=[sample(15_000, 45)]))))
-    assert written["rows"][0]["per_s"] == 15_000
-    assert written["machine"]["ioredis"]
 
 
 def test_without_node_it_says_what_to_do(
@@ -155,8 +100,9 @@ def potentials(faces: tuple[int, ...]) -> list[int]:
 async def test_games_are_played_on_a_peer(peers: Node, peer: System, at_length: bool) -> None:
     # With patches every 50 ms a game of 96 moves takes 5 s: at length another one begins.
     plan = replace(PLAN, seconds=3) if at_length else PLAN
-    (found,) = (await run(plan, peers, lambda _: None, [peer])).systems
+    (found,) = (await run(plan, [peer], lambda _: None, peers)).systems
     assert found.saturated[0].per_s > 0
+    assert found.apart[0].games == 0
     assert found.paced[0].p50_ms > 0
 
 
