@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 
+from regatta_server import limits
 from regatta_server.limits import Pool
 from regatta_server.observe import metrics
 from regatta_server.pools import PoolBusy, Threads
@@ -104,3 +105,11 @@ async def test_work_that_has_not_begun_is_not_done_where_nobody_waits_for_it_any
     assert await threads.run(lambda: "next") == "next"
     assert done == []
     assert inside() == 0
+
+
+def test_every_pool_is_listed_and_has_its_metrics_from_the_start() -> None:
+    declared = {one.name for one in vars(limits).values() if isinstance(one, limits.Pool)}
+    measured = {pool.name for pool in limits.POOLS}
+    assert declared - measured == {limits.MAIL_POOL.name}
+    samples = [sample for family in metrics.POOL_REFUSED.collect() for sample in family.samples]
+    assert measured <= {sample.labels["pool"] for sample in samples}

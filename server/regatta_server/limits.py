@@ -301,6 +301,9 @@ MAIL_POOL: Final = Pool("mail", 1, 32, 2.0)  # a process: within its bounds a ma
 BOT_POOL: Final = Pool("bots", 1, 256, 30.0, 1.0)  # a process: moves take milliseconds, an analysis seconds
 BOT_QUESTIONS_OF_ONE_MOST: Final = 128  # of one address, in that: half is left to all others
 NAME_POOL: Final = Pool("names", 16, 256, 2.0)  # look-ups of hosts that players named, without threads
+POOLS: Final = (  # those with metrics of pools; mails that are not read at once are counted as mails
+    *(PASSWORD_POOL, RECORD_POOL, PAGE_POOL, PACKING_POOL, BOT_POOL, NAME_POOL),
+)
 
 TRIES_OF_ADDRESS: Final = Rate(20, 5_000)  # log ins and new passwords: each costs a hash
 TRIES_OF_USER_NAME: Final = Rate(10, 30_000)  # passwords for a name, be it there or not: 2,880 a day

@@ -91,6 +91,8 @@ class Handler(Generic[D]):
     looks: bool = False
     """Whether the command leaves nothing of who sends it. A newcomer who sends another is stored first
     (accounts/first_acts.py), so that a new kind of command forgets nobody."""
+    watches: bool = False
+    """Whether a connection that only watches may ask for it, which is nobody's."""
 
     @cached_property
     def is_cheap(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import structlog
 
-from regatta_protocol.client import Hello, Known, UnwatchRoom, WatchRoom
+from regatta_protocol.client import Hello, Known
 from regatta_protocol.command import Command
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import CommandId
@@ -26,8 +26,6 @@ from regatta_server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
-WATCHING: Final = (WatchRoom, UnwatchRoom)
-"""All that a connection may ask for that only watches."""
 TOO_MANY_NEW: Final = "Too many new players from your address at once: wait a moment."
 
 
@@ -72,11 +70,11 @@ class Dispatch:
             said = Refused(Code.BAD_MESSAGE, "You have said hello already: send commands now.")
             session.refuse(None, said)
             return None
-        if session.watch_only and not isinstance(message, WATCHING):
+        handler = self._products.handlers[type(message)]
+        if session.watch_only and not handler.watches:
             watches = "This connection only watches: say hello without watch_only to do anything else."
             session.refuse(message.id, Refused(Code.NOT_ALLOWED, watches))
             return None
-        handler = self._products.handlers[type(message)]
         refused = unpaid(session, message, handler, self._now_s())
         if refused is not None:
             session.refuse(message.id, refused)

@@ -14,6 +14,7 @@ from regatta_protocol.client import KINDS
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.server_notifications import ChannelName
 from regatta_protocol.server_people import NoticeKind
+from regatta_server.limits import POOLS
 from regatta_server.observe.loop_metrics import LoopCounter, LoopHistogram
 
 SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -182,17 +183,16 @@ MAIL_CODES_OF: Final[Mapping[CodeOutcome, Counter]] = {
 """All are there from the start, so that the first one is seen as one more."""
 PUSHES: Final = counter("regatta_pushes", "Notifications by web push, one for each device.", outcome=OUTCOMES)
 WEBHOOKS: Final = counter("regatta_webhooks", "Notifications by webhook, by outcome.", outcome=OUTCOMES)
-POOLS: Final = ("passwords", "records", "pages", "packing", "bots", "names")
 POOL_WORK: Final = Gauge(
     "regatta_pool_work", "Slow work that waits or is under way on this node, by its kind.", ["pool"]
 )
 for _pool in POOLS:
     # All are there from the start.
-    POOL_WORK.labels(_pool)
+    POOL_WORK.labels(_pool.name)
 POOL_REFUSED: Final = counter(
     "regatta_pool_refused",
     "Slow work that was not done, by its kind: too much of it waited (full), or it took too long (late).",
-    pool=POOLS,
+    pool=[pool.name for pool in POOLS],
     why=("full", "late"),
 )
 PRESENCE: Final = Counter("regatta_presence", "Players of whom this node told their friends how they look.")
