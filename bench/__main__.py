@@ -49,6 +49,8 @@ from testkit.processes import NotStarted
 
 FILES_SPARE = 200
 """Open files beside the connections."""
+SYSTEMS_MOST = 7
+"""This tree with each kind of games, an echo and the peers, all of them side by side with rooms of two."""
 
 Measure = Callable[[Plan, argparse.Namespace], Coroutine[Any, Any, list[Figure]]]
 
@@ -132,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise Trouble("the bench reads /proc, so it runs on Linux alone")
         _allow_files(
             max(
-                8 * plan.rooms,
+                2 * plan.rooms * (SYSTEMS_MOST + len(given.against)),
                 plan.idle,
                 2 * plan.rooms + given.watchers,
                 2 * plan.rooms + given.bots,

@@ -46,6 +46,10 @@ class Ratio:
         return apart and self.rounds >= ROUNDS_LEAST and self.high - self.low <= abs(self.median - 1)
 
 
+NOTHING: Final = Ratio(0, 0, 0, 0)
+"""What noise left nothing of."""
+
+
 def _move_us(found: Found, number: int) -> float | None:
     sample = found.apart[number]
     return sample.server_us if sample.messages >= MESSAGES_LEAST else None
@@ -107,11 +111,18 @@ def median(found: Found, measure: Measure) -> float | None:
 
 
 def ratio(one: Found, other: Found, measure: Measure) -> Ratio | None:
-    """Return the ratio of one system's figure to the other's; None where no round has both above 0."""
+    """Return the ratio of one system's figure to the other's; None where no round has both.
+
+    A difference that noise made nothing or less has no ratio. To leave its round out would favour the others,
+    so that none is of use.
+    """
     figures = [(measure.of(one, number), measure.of(other, number)) for number in range(len(one.saturated))]
-    ratios = [ours / theirs for ours, theirs in figures if ours and theirs and ours > 0 and theirs > 0]
-    if not ratios:
+    rounds = [(ours, theirs) for ours, theirs in figures if ours is not None and theirs is not None]
+    if not rounds:
         return None
+    if any(ours <= 0 or theirs <= 0 for ours, theirs in rounds):
+        return NOTHING
+    ratios = [ours / theirs for ours, theirs in rounds]
     middle = statistics.median(ratios)
     if len(ratios) == 1:
         return Ratio(middle, middle, middle, 1)

@@ -86,6 +86,8 @@ def cell(found: Ratio | None) -> str:
     """Return what is told of a ratio, and whether it tells anything."""
     if found is None:
         return "–"
+    if not found.rounds:
+        return NOT_RESOLVED
     text = f"{found.median:.2f} ({found.low:.2f}–{found.high:.2f})"
     return text if found.resolved else f"{text} {NOT_RESOLVED}"
 
@@ -143,4 +145,6 @@ def _name(measure: Measure) -> str:
 def _short(number: float | None) -> str:
     if number is None:
         return "–"
+    if number <= 0:
+        return NOT_RESOLVED
     return f"{number:,.0f}" if abs(number) >= 100 else f"{number:.3g}"

@@ -113,7 +113,8 @@ async def test_a_small_bench_compares_moves_with_an_echo_another_checkout_and_ot
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "found.json"
-    table = await bench("moves", file, "--against", f"same={ROOT}", "--games", "plain,clock,hold")
+    side = ("--against", f"same={ROOT}", "--games", "plain,clock,hold", "--seconds", "0.3")
+    table = await bench("moves", file, *side)
     for figure in (
         "moves /s",
         "CPU a move alone",

@@ -12,7 +12,7 @@ from bench.measure import Idle, Plan
 from bench.variants import header, interpreter, report
 from bench.variants.ratios import MEASURES, Measure, Ratio, median, pairs, ratio
 from bench.variants.run import Archived, Comparison, Found
-from bench.variants.systems import ECHO, REGATTA, nodes
+from bench.variants.systems import ECHO, REGATTA, Setting, nodes
 from regatta_protocol.ids import RoomId
 from testkit.processes import ROOT
 
@@ -104,6 +104,17 @@ def test_a_game_is_what_moves_alone_do_not_explain() -> None:
     assert median(found, measure("CPU a game")) == pytest.approx(2.4)
 
 
+def test_where_noise_leaves_nothing_of_a_game_that_is_said() -> None:
+    found = comparison(Regatta=[sample(8_000, 125)] * 3, before=[sample(8_000, 125)] * 3)
+    ours, before = found.systems
+    ours.apart[1] = sample(8_000, 130)
+    assert report.cell(ratio(ours, before, measure("CPU a game"))) == report.NOT_RESOLVED
+    ours.apart = [ours.apart[1]] * 3
+    lines = report.as_text(found, MADE_OF).splitlines()
+    (figures, _) = [line.split("|")[2:-1] for line in lines if line.startswith("| CPU a game")]
+    assert [figure.strip() for figure in figures] == [report.NOT_RESOLVED, "2.4"]
+
+
 def test_what_the_archive_takes_is_told_by_move_and_by_game() -> None:
     (found,) = comparison(Regatta=[sample(8_000, 125)]).systems
     assert median(found, measure("archive a move")) == pytest.approx(50)
@@ -189,6 +200,23 @@ def test_another_checkout_runs_on_the_python_of_its_own_venv(tmp_path: Path) -> 
     python.touch()
     _, own = nodes([str(tmp_path)], ["plain"])
     assert (own.name, own.python) == (tmp_path.name, str(python))
+
+
+NODE = """
+import time
+print("another one at http://127.0.0.1:4711 ", flush=True)
+time.sleep(60)
+"""
+
+
+async def test_the_modules_of_another_checkout_come_before_installed_ones(tmp_path: Path) -> None:
+    package = tmp_path / "server" / "regatta_server"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "__main__.py").write_text(NODE, encoding="utf-8")
+    _, other = nodes([f"other={tmp_path}"], ["plain"])
+    async with other.start(Setting(tmp_path / "data", "everysec")) as running:
+        assert running.server.port == 4711
 
 
 def test_what_is_no_checkout_is_refused(tmp_path: Path) -> None:
