@@ -43,6 +43,7 @@ from bench.service import (
     storm,
     subscriptions,
     tables,
+    workers,
 )
 from bench.variants import side_by_side
 from testkit.processes import NotStarted
@@ -79,6 +80,7 @@ TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "lobby": ("the lobby", lambda plan, given: lobby.measured(plan, given.watchers)),
     "endings": ("games that end", lambda plan, _: endings.measured(plan)),
     "nodes": ("two nodes, and two kinds of append-only file", lambda plan, _: nodes.measured(plan)),
+    "workers": ("several workers, and a core for the store", lambda plan, _: workers.measured(plan)),
     "storm": ("after a node has died", lambda plan, given: storm.measured(plan, given.clients)),
     "home": ("the home page on a phone", lambda plan, _: home.measured(plan.repeats)),
     "dice": ("falling dice", lambda *_: dice.measured()),
@@ -106,6 +108,7 @@ PARTS: Final = (
     "subscriptions",
     "bots",
     "nodes",
+    "workers",
     "storm",
     "home",
     "floods",

@@ -64,6 +64,11 @@ FIGURES = {
     "opening": ("taking a seat", "settling the dice of two players"),
     "lobby": ("5 watchers of the lobby", "changes that each of them is told"),
     "nodes": ("a move reaches both players at two nodes", "always: moves"),
+    "workers": (
+        "workers: moves, saturated",
+        "workers: CPU of nodes for a move",
+        "one worker, store apart: p99",
+    ),
     "storm": ("4 come back at once",),
     "home": ("home page on a phone, until one can play", "its layout shift"),
 }
