@@ -1,8 +1,11 @@
 """One stretch of load on one server, in numbers."""
 
 import asyncio
+import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from bench.load.load import Load
@@ -73,14 +76,23 @@ class Watched:
         """Measure a load of so many messages a second."""
         return await self._sample(lambda length: self.load.pace(rate, length), seconds, SETTLE_S)
 
-    async def quiet(self) -> None:
-        """Wait until the archive has nothing to do but to look for work, though not for ever."""
-        last_s, calm, looks = self.archive_s(), 0, 0
-        while self.others and calm < QUIET_LOOKS and looks < LOOKS_MOST:
+    async def quiet(self) -> float:
+        """Wait until the archive does nothing but look for work, though not for ever.
+
+        Return which part of a core it takes then: what it took before is more than games by that.
+        """
+        looks: deque[tuple[float, float]] = deque(maxlen=QUIET_LOOKS + 1)
+        for _ in range(LOOKS_MOST if self.others else 0):
+            looks.append((time.perf_counter(), self.archive_s()))
+            if len(looks) > QUIET_LOOKS and all(
+                after - was < QUIET_MOST * LOOK_S for (_, was), (_, after) in pairwise(looks)
+            ):
+                break
             await asyncio.sleep(LOOK_S)
-            now_s = self.archive_s()
-            calm = calm + 1 if now_s - last_s < QUIET_MOST * LOOK_S else 0
-            last_s, looks = now_s, looks + 1
+        if len(looks) < 2:
+            return 0.0
+        (began, was), (ended, now) = looks[0], looks[-1]
+        return (now - was) / (ended - began)
 
     def archive_s(self) -> float:
         """Return the processor time of what the server has started beside its store."""

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import tempfile
+import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -20,7 +21,7 @@ from regatta_server.rules.catalogue import RULES
 
 @dataclass(frozen=True, slots=True)
 class Archived:
-    """What the archive took for all that was played until it was quiet."""
+    """What the archive took for all that was played until it was quiet, beyond what it takes then."""
 
     cpu_s: float
     messages: int
@@ -117,10 +118,11 @@ async def _saturated(found: Found, watched: Watched, seconds: float) -> None:
     settles, and is as mixed as it was.
     """
     load = watched.load
-    before = watched.archive_s(), load.messages, load.games
+    begin, before = time.perf_counter(), (watched.archive_s(), load.messages, load.games)
     found.saturated.append(await watched.saturated(seconds, settle_s=seconds))
-    await watched.quiet()
+    idle = await watched.quiet()
     after = watched.archive_s(), load.messages, load.games
     cpu_s, messages, games = (now - was for now, was in zip(after, before, strict=True))
-    found.archived.append(Archived(cpu_s, int(messages), int(games)))
+    cpu_s -= idle * (time.perf_counter() - begin)
+    found.archived.append(Archived(max(0.0, cpu_s), int(messages), int(games)))
     found.apart.append(await watched.apart(seconds))
