@@ -554,6 +554,8 @@ class ClockRenewed(TypedDict):
     room: RoomId
     version: int
     turns: list[Turn]
+    now_ms: NotRequired[int]
+    """The server's clock as they got it: another one than `welcome` said where it was set since then."""
 
 
 @closed

@@ -17,6 +17,15 @@ test('welcome tells who one is, the token to keep, and the server’s clock', ()
   expect(effects).toEqual([{ kind: 'store_token', token: 'tok', player: MIRA }])
 })
 
+test('the server’s clock is taken anew where it was set, and not where a message was late, or missed', () => {
+  const renewed = (now_ms?: number): ServerMessage => ({ type: 'clock_renewed', room: ROOM, version: room().version + 1, turns: [], ...(now_ms === undefined ? {} : { now_ms }) })
+  const offset = (message: ServerMessage, part: Partial<Session> = {}): number => applyMessage(with_({ offsetMs: 1_000, ...part }), message, 4_000).session.offsetMs
+  for (const setMs of [7_200_000, -7_200_000]) expect(offset(renewed(4_000 + setMs))).toBe(setMs)
+  expect(offset(renewed(4_000 + 1_000 - 9_000))).toBe(1_000)
+  expect(offset(renewed())).toBe(1_000)
+  expect(offset(renewed(7_204_000), { catchingUp: true })).toBe(1_000)
+})
+
 test('a room is gone on with by the history of the store in which it was heard of last', () => {
   const welcome = (history: string): ServerMessage => ({ type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history, read_only: false, stand_ins: STAND_IN_RULES })
   const later = (session: Session, ...messages: ServerMessage[]): Session =>

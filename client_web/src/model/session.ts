@@ -9,7 +9,17 @@ import { ownSeats } from './room/seats.ts'
 export * from './generalSession.ts'
 
 export function applyMessage(session: Session, message: ServerMessage, nowMs: number): SessionUpdate {
-  return !isGeneral(message) && isRoomEvent(message) ? applyRoomEvent(session, message) : applyGeneral(session, message, nowMs)
+  return !isGeneral(message) && isRoomEvent(message) ? applyRoomEvent(withClock(session, message, nowMs), message) : applyGeneral(session, message, nowMs)
+}
+
+/** What a clock differs by at least where it was set: a message that is merely late says no better time. */
+const SET_MS = 10_000
+
+/** The session by the server's clock, where that was set since the welcome. What was missed is older than the welcome. */
+function withClock(session: Session, event: RoomEvent, nowMs: number): Session {
+  if (event.type !== 'clock_renewed' || event.now_ms === undefined || session.catchingUp) return session
+  const offsetMs = event.now_ms - nowMs
+  return Math.abs(offsetMs - session.offsetMs) > SET_MS ? { ...session, offsetMs } : session
 }
 
 function applyRoomEvent(session: Session, event: RoomEvent): SessionUpdate {

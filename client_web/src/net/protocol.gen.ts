@@ -3574,6 +3574,10 @@ export interface ClockRenewed {
   room: string
   version: number
   turns: Turn[]
+  /**
+   * The server's clock as they got it: another one than `welcome` said where it was set since then.
+   */
+  now_ms?: number
 }
 /**
  * A stand-in plays for this seat from now on: its player missed two turns, or has been away for long.

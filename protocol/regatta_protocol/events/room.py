@@ -484,6 +484,8 @@ class ClockRenewed(Value, frozen=True, kw_only=True, tag_field="type", tag="cloc
     room: RoomId
     version: int
     turns: list[Turn]
+    now_ms: int | None = None
+    """The server's clock as they got it: another one than `welcome` said where it was set since then."""
 
 
 class Finished(Value, frozen=True, kw_only=True, tag_field="type", tag="finished"):

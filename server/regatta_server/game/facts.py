@@ -29,7 +29,7 @@ class ClockRenewed(Fact, frozen=True, gc=False):
         phase="playing",
         letter="r",
         others_see="whole",
-        tells=("turns",),
+        tells=("turns", "now_ms"),
         record=Record,
         needs_clock=True,
         does="the clock was renewed",

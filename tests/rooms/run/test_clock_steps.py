@@ -100,10 +100,12 @@ async def test_a_turn_is_no_longer_and_no_shorter_for_a_clock_that_was_two_hours
             clock.ahead_ms += by_ms
             renewed = await until(bob, "clock_renewed")
             assert 0 <= clock() + TURN_MS - renewed["turns"][0]["deadline_ms"] < TURN_MS / 2
+            assert renewed["now_ms"] == renewed["turns"][0]["deadline_ms"] - TURN_MS
         await throw(ada, room)
         await enter(ada, room, "ones")
         renewed = await until(ada, "clock_renewed")
         assert renewed["turns"][0]["seat"] == 1
+        assert 0 <= clock() - renewed["now_ms"] < TURN_MS / 2
         assert 0 <= clock() + TURN_MS - renewed["turns"][0]["deadline_ms"] < TURN_MS / 2
 
 

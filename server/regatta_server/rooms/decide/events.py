@@ -185,6 +185,7 @@ PARTS: Final[Mapping[str, Part]] = {
     # A host is known by the first of their seats.
     "host": lambda at: {"host": at.after.seating.seat_of(at.after.seating.host)},
     "level": _level,
+    "now_ms": lambda at: {"now_ms": at.fact.at_ms if at.fact.from_ms is None else at.fact.from_ms},
     "opening_throws": lambda at: {"opening_throws": opening_throws(at.after)},
     "order": lambda at: {"order": at.after.game.order},
     "own_order": _own_order,
