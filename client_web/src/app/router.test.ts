@@ -9,6 +9,8 @@ test.each([
   ['/r/KDJ47WQ', { page: 'unknown' }],
   ['/r/KDJ47WQZ/x', { page: 'unknown' }],
   ['/x', { page: 'unknown' }],
+  ['/tables/one-game/hourly', { page: 'unknown' }],
+  ['/tables/one-game', { page: 'unknown' }],
   ['/rules', { page: 'games' }],
   ['/rules/', { page: 'games' }],
   ['/rules/one-game', { page: 'rules', ruleset: 'one-game' }],

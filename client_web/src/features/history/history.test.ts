@@ -9,6 +9,7 @@ import {
   opponentsOf,
   EMPTY_LIST,
   headsOfRecords,
+  inOrder,
   isRecordPath,
   PAGE,
   readHeads,
@@ -16,6 +17,7 @@ import {
   sameOptions,
   seatsOf,
   withPage,
+  type Heads,
 } from './history.ts'
 
 const head = (game: string, ended_ms: number, more: Partial<GameHead> = {}): GameHead => ({
@@ -41,45 +43,59 @@ const head = (game: string, ended_ms: number, more: Partial<GameHead> = {}): Gam
   },
   ...more,
 })
+const page = (...heads: GameHead[]): Heads => ({ heads, later: [] })
 const games = (list: { heads: GameHead[] }): string[] => list.heads.map((one) => one.game)
 const full = (from: number): GameHead[] => Array.from({ length: PAGE }, (_, index) => head(`g${from - index}`, from - index))
 
 test('each line is a game, and no text is no game', () => {
   const two = [head('one', 2), head('two', 1)]
-  expect(readHeads(two.map((one) => JSON.stringify(one) + '\n').join(''))).toEqual(two)
-  expect(readHeads('')).toEqual([])
+  expect(readHeads(two.map((one) => JSON.stringify(one) + '\n').join(''))).toEqual({ heads: two, later: [] })
+  expect(readHeads('')).toEqual({ heads: [], later: [] })
 })
 
-test('a line that is no game, or of a version that is not known, is refused', () => {
+test('a line that is no game is refused', () => {
   expect(() => readHeads('<html></html>\n')).toThrow()
-  expect(readHeads(JSON.stringify({ ...head('one', 1), version: 2 }))).toHaveLength(1)
-  expect(() => readHeads(JSON.stringify({ ...head('one', 1), version: 3 }))).toThrow()
   expect(() => readHeads(JSON.stringify({ code: 'no_such_game' }))).toThrow()
+  expect(() => readHeads(JSON.stringify({ ...head('one', 1), version: 'x' }))).toThrow()
+})
+
+test('a game of a later version stands among the others, by its time', () => {
+  expect(readHeads(JSON.stringify({ ...head('one', 1), version: 2 })).heads).toHaveLength(1)
+  const lines = [head('new', 9), { format: 'regatta.game', version: 3, game: 'later', ended_ms: 5 }, head('old', 1)]
+  const read = readHeads(lines.map((one) => JSON.stringify(one)).join('\n'))
+  expect(inOrder(read).map(({ game, head: known }) => [game, known !== null])).toEqual([['new', true], ['later', false], ['old', true]])
+})
+
+test('games of a later version count for pages, and bring the next one', () => {
+  const later = Array.from({ length: PAGE }, (_, index) => ({ game: `g${index}`, ended_ms: 1000 - index }))
+  const first = withPage(EMPTY_LIST, { heads: [], later })
+  expect(first.until).toBe(1000 - PAGE + 1)
+  expect(withPage(first, { heads: [head('old', 1)], later: later.slice(-1) })).toEqual({ heads: [head('old', 1)], later, until: null })
 })
 
 test('a short page is the last one', () => {
-  expect(withPage(EMPTY_LIST, [head('one', 5)])).toEqual({ heads: [head('one', 5)], until: null })
-  expect(withPage(EMPTY_LIST, [])).toEqual(EMPTY_LIST)
+  expect(withPage(EMPTY_LIST, page(head('one', 5)))).toEqual({ ...EMPTY_LIST, heads: [head('one', 5)] })
+  expect(withPage(EMPTY_LIST, page())).toEqual(EMPTY_LIST)
 })
 
 test('after a full page the next one begins where the last game ended', () => {
-  const first = withPage(EMPTY_LIST, full(1000))
+  const first = withPage(EMPTY_LIST, page(...full(1000)))
   expect(first.until).toBe(1000 - PAGE + 1)
   expect(listPath('mira', first.until)).toBe(`/api/v1/players/mira/games?facts=false&max=${PAGE}&until=${first.until}`)
 })
 
 test('games that ended together are all in the list, once, though a page ends between them', () => {
-  const first = withPage(EMPTY_LIST, [...full(1000).slice(0, PAGE - 1), head('a', 7)])
-  const both = withPage(first, [head('a', 7), head('b', 7), head('c', 3)])
+  const first = withPage(EMPTY_LIST, page(...full(1000).slice(0, PAGE - 1), head('a', 7)))
+  const both = withPage(first, page(head('a', 7), head('b', 7), head('c', 3)))
   expect(games(both).slice(-3)).toEqual(['a', 'b', 'c'])
   expect(both.heads).toHaveLength(PAGE + 2)
   expect(both.until).toBeNull()
 })
 
 test('a full page that brings nothing new does not come for ever', () => {
-  const first = withPage(EMPTY_LIST, full(1000).map((one) => ({ ...one, ended_ms: 7 })))
+  const first = withPage(EMPTY_LIST, page(...full(1000).map((one) => ({ ...one, ended_ms: 7 }))))
   expect(first.until).toBe(7)
-  expect(withPage(first, first.heads).until).toBe(6)
+  expect(withPage(first, first).until).toBe(6)
 })
 
 test('paths are those of the API', () => {

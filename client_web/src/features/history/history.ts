@@ -8,16 +8,33 @@ const FORMAT = 'regatta.game'
 /** Of records: a head says the same in both. */
 const VERSIONS: readonly unknown[] = [1, 2]
 
-/** Games, one a line. Throws where a line is something else, or of a version that is not known here. */
-export function readHeads(text: string): GameHead[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const head = JSON.parse(line) as { format?: unknown; version?: unknown }
-      if (head.format !== FORMAT || !VERSIONS.includes(head.version)) throw new Error('not a game that is known here')
-      return head as GameHead
-    })
+/** What is known here of a game whose record is of a later version. */
+export interface LaterGame {
+  game: string
+  ended_ms: number
+}
+
+export interface Heads {
+  heads: GameHead[]
+  later: LaterGame[]
+}
+
+/** Games, one a line, and apart from them those of a version that is not known here. Throws where a line is something else. */
+export function readHeads(text: string): Heads {
+  const read: Heads = { heads: [], later: [] }
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const head = JSON.parse(line) as { format?: unknown; version?: unknown; game?: unknown; ended_ms?: unknown }
+    if (head.format !== FORMAT) throw new Error('not a game')
+    if (VERSIONS.includes(head.version)) read.heads.push(head as GameHead)
+    else if (isLater(head)) read.later.push({ game: head.game, ended_ms: head.ended_ms })
+    else throw new Error('not a game that is known here')
+  }
+  return read
+}
+
+/** By these two it can be listed and fetched, whatever else there is of it. */
+function isLater(head: { version?: unknown; game?: unknown; ended_ms?: unknown }): head is LaterGame {
+  return typeof head.version === 'number' && typeof head.game === 'string' && Number.isSafeInteger(head.ended_ms)
 }
 
 export function listPath(player: string, until: number | null): string {
@@ -47,26 +64,38 @@ export function headsOfRecords(texts: readonly string[]): GameHead[] {
 }
 
 /** Newest first, as far as they have been loaded. */
-export interface GameList {
-  heads: GameHead[]
+export interface GameList extends Heads {
   /** What the next page is asked for; null at the end of the list. */
   until: number | null
 }
 
-export const EMPTY_LIST: GameList = { heads: [], until: null }
+export const EMPTY_LIST: GameList = { heads: [], later: [], until: null }
 
 /**
  * The list with one page more. The next page begins in the millisecond of the last game, which so comes twice: games
  * that were given up together ended together, and may be parted by a page's end.
  */
-export function withPage(list: GameList, page: GameHead[]): GameList {
-  const known = new Set(list.heads.map((head) => head.game))
-  const heads = [...list.heads, ...page.filter((head) => !known.has(head.game))]
-  const last = page.at(-1)
-  if (page.length < PAGE || last === undefined) return { heads, until: null }
+export function withPage(list: GameList, page: Heads): GameList {
+  const heads = withNew(list.heads, page.heads)
+  const later = withNew(list.later, page.later)
+  const ended = [...page.heads, ...page.later].map((one) => one.ended_ms)
+  if (ended.length < PAGE) return { heads, later, until: null }
+  const last = Math.min(...ended)
   // A page of nothing new: more games in one millisecond than it holds.
-  const until = heads.length === list.heads.length ? last.ended_ms - 1 : last.ended_ms
-  return { heads, until }
+  const isNew = heads.length > list.heads.length || later.length > list.later.length
+  return { heads, later, until: isNew ? last : last - 1 }
+}
+
+function withNew<Game extends LaterGame>(before: readonly Game[], page: readonly Game[]): Game[] {
+  const known = new Set(before.map((one) => one.game))
+  return [...before, ...page.filter((one) => !known.has(one.game))]
+}
+
+/** All games of a list, the newest first. */
+export function inOrder({ heads, later }: Heads): { game: string; head: GameHead | null; ended_ms: number }[] {
+  const known = heads.map((head) => ({ game: head.game, head, ended_ms: head.ended_ms }))
+  const unknown = later.map((one) => ({ ...one, head: null }))
+  return [...known, ...unknown].sort((a, b) => b.ended_ms - a.ended_ms)
 }
 
 export interface PastSeat {

@@ -16,6 +16,7 @@ export const history = {
   loading: 'Loading the games…',
   failed: 'The games could not be loaded.',
   tooNew: 'This page is out of date. Reload it.',
+  later: 'This page is too old to show this game. Reload it, or download the record.',
   none: 'No finished games yet. You’ll find them here.',
   noneOf: 'No games here. Either none is finished yet, or this player’s name was removed.',
   play: 'Play a game',

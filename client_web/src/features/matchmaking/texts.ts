@@ -41,8 +41,9 @@ export const matchmaking = {
   vibrate: 'Vibrate when a game is found',
   policy:
     'If you leave, a stand-in plays for you after two missed turns, and that counts in your reputation. A lost connection alone does not.',
+  /** Who only looks is counted nowhere, so there may be nobody. */
   people: (online: number, seeking: number) =>
-    `${number(online)} online · ${seeking === 0 ? 'nobody' : number(seeking)} looking for a game`,
+    `${online === 0 ? '' : `${number(online)} online · `}${seeking === 0 ? 'nobody' : number(seeking)} looking for a game`,
 
   openLink: (rooms: number) => many(rooms, 'open room', 'open rooms'),
 

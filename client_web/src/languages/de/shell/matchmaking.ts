@@ -40,7 +40,7 @@ export const matchmaking: Messages['matchmaking'] = {
   vibrate: 'Vibrieren, wenn ein Spiel gefunden ist',
   policy:
     'Wenn du gehst, spielt nach zwei verpassten Zügen eine Vertretung für dich, und das zählt für deinen Ruf. Eine verlorene Verbindung allein zählt nicht.',
-  people: (online, seeking) => `${number(online)} online · ${seeking === 0 ? 'niemand sucht' : seeking === 1 ? '1 sucht' : `${number(seeking)} suchen`} ein Spiel`,
+  people: (online, seeking) => `${online === 0 ? '' : `${number(online)} online · `}${seeking === 0 ? 'niemand sucht' : seeking === 1 ? '1 sucht' : `${number(seeking)} suchen`} ein Spiel`,
 
   openLink: (rooms) => many(rooms, 'offener Raum', 'offene Räume'),
 

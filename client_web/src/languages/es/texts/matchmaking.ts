@@ -36,7 +36,7 @@ export const matchmaking: Messages['matchmaking'] = {
   },
   policy:
     'Si te vas, un sustituto juega por ti tras dos turnos perdidos, y eso cuenta en tu reputación. Una conexión perdida por sí sola no cuenta.',
-  people: (online, seeking) => `${number(online)} en línea · ${seeking === 0 ? 'nadie busca' : `${number(seeking)} buscando`} partida`,
+  people: (online, seeking) => `${online === 0 ? '' : `${number(online)} en línea · `}${seeking === 0 ? 'nadie busca' : `${number(seeking)} buscando`} partida`,
   openLink: (rooms) => many(rooms, 'sala abierta', 'salas abiertas'),
   looking: 'Buscando una partida',
   leave: 'Dejar la cola',

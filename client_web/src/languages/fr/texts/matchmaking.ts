@@ -36,7 +36,7 @@ export const matchmaking: Messages['matchmaking'] = {
   },
   policy:
     'Si tu pars, un remplaçant joue pour toi après deux tours manqués, et cela compte dans ta réputation. Une connexion perdue seule ne compte pas.',
-  people: (online, seeking) => `${number(online)} en ligne · ${seeking === 0 ? 'personne ne cherche' : `${number(seeking)} cherchent`} une partie`,
+  people: (online, seeking) => `${online === 0 ? '' : `${number(online)} en ligne · `}${seeking === 0 ? 'personne ne cherche' : `${number(seeking)} cherchent`} une partie`,
   openLink: (rooms) => many(rooms, 'salon ouvert', 'salons ouverts'),
   looking: 'Recherche d’une partie',
   leave: 'Quitter la file',

@@ -36,7 +36,7 @@ export const matchmaking: Messages['matchmaking'] = {
   },
   policy:
     'Als je weggaat, speelt na twee gemiste beurten een vervanger voor je, en dat telt voor je reputatie. Een verbroken verbinding alleen telt niet.',
-  people: (online, seeking) => `${number(online)} online · ${seeking === 0 ? 'niemand zoekt' : `${number(seeking)} zoeken`} een spel`,
+  people: (online, seeking) => `${online === 0 ? '' : `${number(online)} online · `}${seeking === 0 ? 'niemand zoekt' : `${number(seeking)} zoeken`} een spel`,
   openLink: (rooms) => many(rooms, 'open kamer', 'open kamers'),
   looking: 'Een spel wordt gezocht',
   leave: 'Wachtrij verlaten',
