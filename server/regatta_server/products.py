@@ -12,7 +12,7 @@ from regatta_server.challenges.challenges import Challenges
 from regatta_server.chat.chat import Chat
 from regatta_server.commands.coach import Coach
 from regatta_server.commands.context import Context
-from regatta_server.commands.handlers import Caller, Handler, Table, awaited
+from regatta_server.commands.handlers import Caller, Table, awaited_handler
 from regatta_server.commands.personal_data import PersonalData
 from regatta_server.commands.room_commands import RoomCommands
 from regatta_server.commands.room_list import RoomList
@@ -181,11 +181,7 @@ def _notices(
 
 def _table(rooms: RoomCommands, wirings: Sequence[Wiring]) -> Table:
     """Return who does each command. Of a command that rooms know, too, a service takes a look first."""
-    services = {
-        kind: Handler(awaited(handler.do), handler.price, handler.opens_room, handler.looks)
-        for each in wirings
-        for kind, handler in each.handlers.items()
-    }
+    services = {kind: awaited_handler(handler) for each in wirings for kind, handler in each.handlers.items()}
     return {**rooms.handlers(), **services}
 
 

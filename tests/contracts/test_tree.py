@@ -60,11 +60,10 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "tests/processes/test_endings.py",
         "every test at a socket starts it; how it ends is tested there",
     ),
-    "server/regatta_server/commands/handlers.py": (
+    "server/regatta_server/commands/wiring.py": (
         "tests/test_products.py",
         "seen where services are put together",
     ),
-    "server/regatta_server/commands/wiring.py": ("tests/test_products.py", "as above"),
     "server/regatta_server/commands/personal_data.py": (
         "tests/accounts/test_own_data.py",
         "a protocol, and no code",

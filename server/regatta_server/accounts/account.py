@@ -18,11 +18,11 @@ from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
 from regatta_server.observe import metrics
-from regatta_server.players.accounts import Kept
+from regatta_server.players.accounts import StoredAccount
 from regatta_server.players.budget import Budgets
 from regatta_server.players.looks import skeleton
 from regatta_server.players.passkeys import Passkeys, handle_in
-from regatta_server.players.sessions import Kept as KeptSession
+from regatta_server.players.sessions import StoredSession
 from regatta_server.presence.connections import Connections
 from regatta_server.refused import Refused
 
@@ -87,7 +87,7 @@ class OwnAccount:
         sessions = await self._players.sessions.all(caller.player)
         if caller.newcomer:
             # Not stored, and a session all the same.
-            sessions = [KeptSession(caller.secret, self._now_ms(), self._now_ms(), caller.device)]
+            sessions = [StoredSession(caller.secret, self._now_ms(), self._now_ms(), caller.device)]
         return {
             "player": caller.player,
             "name": named[caller.player][0],
@@ -170,7 +170,7 @@ class OwnAccount:
             return {"account": await self.account(caller)}
         raise Refused(Code.HAS_ACCOUNT, f"You already have an account: you are {kept.user_name}.")
 
-    async def _proves(self, kept: Kept, command: commands.KeepAccount) -> bool:
+    async def _proves(self, kept: StoredAccount, command: commands.KeepAccount) -> bool:
         if command.user_name != kept.user_name:
             return False
         if command.credential is not None:

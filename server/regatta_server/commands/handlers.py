@@ -1,7 +1,7 @@
 """Who calls, and what is answered: one handler for each kind of command."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -124,3 +124,9 @@ def awaited(handler: Doing) -> Answering:
             answered(answer)
 
     return answering
+
+
+def awaited_handler(handler: Handler[Doing]) -> Handler[Answering]:
+    """Return the handler of a service as the edge has it: what it says beside who does it stays as it is."""
+    rest = {one.name: getattr(handler, one.name) for one in fields(handler) if one.name != "do"}
+    return Handler(awaited(handler.do), **rest)

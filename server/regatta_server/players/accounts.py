@@ -44,7 +44,7 @@ class Passkey:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredAccount:
     """What is kept of an account; of a guest only what they hide."""
 
     user_name: str | None
@@ -142,14 +142,14 @@ class Accounts:
             arguments[3:] = [handle_of(passkey.credential), _packed(passkey)]
         return bool(await self._keep(_keys(player), arguments))
 
-    async def about(self, player: PlayerId) -> Kept:
+    async def about(self, player: PlayerId) -> StoredAccount:
         """Return what is kept of an account."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hmget(keys.player(player), "user", "since", "show_online", "show_room")
         pipeline.hget(keys.login(player), "password")
         pipeline.hgetall(keys.passkeys(player))
         (user, since, online, room), password, passkeys = await pipeline.execute()
-        return Kept(
+        return StoredAccount(
             user_name=user and text(user),
             since_ms=since and int(since),
             password=password and text(password),

@@ -27,7 +27,7 @@ class Tokens(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredSession:
     """A session as it is kept."""
 
     secret: str
@@ -116,7 +116,7 @@ class Sessions:
         """Note that a session says hello."""
         await self._note(player, secret, {"seen": now_ms, "device": device})
 
-    async def all(self, player: PlayerId) -> list[Kept]:
+    async def all(self, player: PlayerId) -> list[StoredSession]:
         """Return the sessions of a player, those first that were seen last."""
         noted = await self._redis.hgetall(keys.sessions(player))
         by_secret: dict[str, dict[str, str]] = {}
@@ -126,7 +126,9 @@ class Sessions:
         there = await self.there(by_secret)
         await self._strike(player, [secret for secret in by_secret if secret not in there])
         kept = [
-            Kept(secret, _number(about.get("began")), _number(about.get("seen")), about.get("device", ""))
+            StoredSession(
+                secret, _number(about.get("began")), _number(about.get("seen")), about.get("device", "")
+            )
             for secret, about in by_secret.items()
             if secret in there
         ]
