@@ -9,6 +9,8 @@ from regatta_protocol.ids import CommandId
 from regatta_server.limits import COMMAND_NAMES_MOST, DONE_KEPT
 from regatta_server.rooms.decide.command_window import (
     CommandWindow,
+    DoneCommand,
+    OpenWindow,
     Pairs,
     Remembered,
     find,
@@ -139,3 +141,26 @@ def test_what_was_stored_before_lets_nothing_in_that_is_below_it(command: str, l
 def test_a_room_of_before_that_remembers_all_commands_refuses_none() -> None:
     assert not overtaken(OLD[1:], CommandId("a-1"))
     assert window_of(OLD[1:]).highest == {}
+
+
+@given(sent=deliveries())
+@examples(100)
+def test_an_open_window_knows_what_the_closed_one_knows(sent: list[CommandId]) -> None:
+    remembered: Remembered = ()
+    window = OpenWindow(remembered)
+    for version, command in enumerate(sent, start=1):
+        is_new = find(remembered, command) is None and not overtaken(remembered, command)
+        assert window.is_new(command) == is_new
+        if is_new:
+            remembered = with_command(remembered, command, version, version)
+            window.add(DoneCommand(command, version, version))
+            assert window.closed() == remembered
+            # Whoever begins anew with what is remembered goes on alike.
+            assert OpenWindow(remembered).closed() == remembered
+
+
+def test_an_open_window_begins_with_what_there_was_before_marks() -> None:
+    window = OpenWindow(OLD)
+    assert not window.is_new(OLD[0][0])
+    assert not window.is_new(CommandId("a-9"))
+    assert window.is_new(CommandId(f"a-{10 + DONE_KEPT}"))

@@ -98,18 +98,17 @@ def with_command(
 class OpenWindow:
     """The same, changed in its place: for who takes one command after the other."""
 
-    __slots__ = ("_commands", "_highest", "_ids")
+    __slots__ = ("_commands", "_highest")
 
     def __init__(self, remembered: Remembered) -> None:
         """Begin with what is remembered."""
         window = window_of(remembered)
-        self._commands = list(window.commands)
-        self._ids = {one.command for one in self._commands}
+        self._commands = {one.command: one for one in window.commands}
         self._highest = window.highest
 
     def is_new(self, command: CommandId) -> bool:
         """Return whether a command has not been done, for all that is known."""
-        if command in self._ids:
+        if command in self._commands:
             return False
         if not self._highest:
             return True
@@ -118,16 +117,15 @@ class OpenWindow:
 
     def add(self, done: DoneCommand) -> None:
         """Remember a new command that is done."""
-        self._commands.append(done)
-        self._ids.add(done.command)
+        self._commands[done.command] = done
         if len(self._commands) > DONE_KEPT:
-            left = self._commands.pop(0).command
-            self._ids.discard(left)
+            left = next(iter(self._commands))
+            del self._commands[left]
             self._highest = _risen(self._highest, left)
 
     def closed(self) -> CommandWindow:
         """Return what is remembered now."""
-        return CommandWindow(tuple(self._commands), self._highest)
+        return CommandWindow(tuple(self._commands.values()), self._highest)
 
 
 def window_of(remembered: Remembered) -> CommandWindow:
