@@ -31,6 +31,7 @@ from bench.load.rooms import KINDS
 from bench.measure import Plan
 from bench.parts import parts
 from bench.service import (
+    archiving,
     bots,
     costs,
     deadlines,
@@ -78,6 +79,7 @@ TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "costs": ("what commands cost", lambda plan, given: costs.measured(plan, given.commands)),
     "opening": ("the opening of a game", lambda plan, _: opening.measured(plan)),
     "lobby": ("the lobby", lambda plan, given: lobby.measured(plan, given.watchers)),
+    "archiving": ("taking games into the archive", lambda *_: archiving.measured()),
     "endings": ("games that end", lambda plan, _: endings.measured(plan)),
     "nodes": ("two nodes, and two kinds of append-only file", lambda plan, _: nodes.measured(plan)),
     "workers": ("several workers, and a core for the store", lambda plan, _: workers.measured(plan)),
@@ -112,6 +114,7 @@ PARTS: Final = (
     "storm",
     "home",
     "floods",
+    "archiving",
 )
 """In this order: what measures in this process comes before what lets garbage stay."""
 MOVES: Final = "moves"

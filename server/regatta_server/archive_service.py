@@ -22,6 +22,7 @@ from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 from regatta_server.settings import Settings
+from regatta_server.store.autopipeline import AutoPipeline
 from regatta_server.store.client import answers, followers
 
 log = structlog.get_logger()
@@ -51,11 +52,12 @@ async def archive_service(  # noqa: PLR0913 - all that comes from outside, each 
     redis = await opened(redis_url, in_memory=settings.store_in_memory)
     store = Store(redis, name or secrets.token_hex(8))
     await store.open()
-    archive = Archive(redis)
+    batched = AutoPipeline(redis)
+    archive = Archive(batched)
     names = {card["ruleset"]: card["name"] for card in registry.cards()}
-    effects = open_effects(redis, archive, names, clock, pair_games)
-    keeper = Keeper(store, archive, clock, effects.after, effects.ended, registry)
-    delivery = open_delivery(redis, settings, clock)
+    effects = open_effects(batched, archive, names, clock, pair_games)
+    keeper = Keeper(store, archive, clock, effects.after, effects.ended, registry, batched=batched)
+    delivery = open_delivery(redis, settings, clock, batched)
     sending = asyncio.ensure_future(store.run())
     loops = begin(
         [
@@ -65,7 +67,7 @@ async def archive_service(  # noqa: PLR0913 - all that comes from outside, each 
             keeper.take_for_ever,
             partial(delivery.sweep_for_ever, pause),
             delivery.take_for_ever,
-            partial(prune_for_ever, archive, names, clock, keep_games_days),
+            partial(prune_for_ever, Archive(redis), names, clock, keep_games_days),
             partial(effects.ratings.prune_for_ever, keep_games_days),
         ],
         pause,
@@ -82,4 +84,4 @@ async def archive_service(  # noqa: PLR0913 - all that comes from outside, each 
         # Last and once: it sends what still waits, and a second cancellation would cut that off.
         sending.cancel()
         await asyncio.wait([sending])
-        await redis.aclose()
+        await asyncio.gather(batched.aclose(), redis.aclose())

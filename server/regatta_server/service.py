@@ -180,7 +180,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         # Last and once: it sends what still waits, and a second cancellation would cut that off.
         sending.cancel()
         await asyncio.wait([sending])
-        await redis.aclose()
+        await asyncio.gather(batched.aclose(), redis.aclose())
 
 
 def _loops(

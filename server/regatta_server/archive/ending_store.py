@@ -32,11 +32,12 @@ CLOCKS_APART_MS: Final = 1_000
 class EndingStore:
     """All of them. Raises StoreError or OSError where the store does not answer."""
 
-    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
-        """Take a client that decodes nothing."""
+    def __init__(self, redis: Client, now_ms: Callable[[], int], batched: Client | None = None) -> None:
+        """Take a client that decodes nothing; `batched` asks for single games, if it is given."""
         self._redis = redis
+        self._one = one = redis if batched is None else batched
         self._now_ms = now_ms
-        self._claim = Script.load(__file__, "claim.lua").on(redis)
+        self._claim = Script.load(__file__, "claim.lua").on(one)
         self._endings = keys.all_endings()
         self._due = Due(redis, self._endings, ARCHIVING_AGAIN_MS)
         self._waiting = Sweep(Script.load(__file__, "waiting.lua"), redis, self._endings)
@@ -53,7 +54,7 @@ class EndingStore:
 
     async def put_off(self, room: RoomId) -> None:
         """Let a game that cannot be taken in wait for longer, unless another process has taken it in."""
-        await self._redis.zadd(keys.endings_of(room), {room: self._now_ms() + ARCHIVING_AGAIN_MS}, xx=True)
+        await self._one.zadd(keys.endings_of(room), {room: self._now_ms() + ARCHIVING_AGAIN_MS}, xx=True)
 
     async def waiting(self) -> tuple[int, int]:
         """Return how many games wait, and how many of them are late: nobody takes any in, or not soon enough.
@@ -73,7 +74,7 @@ class EndingStore:
 
     async def drop(self, room: RoomId) -> None:
         """Wait no more for a room that is gone."""
-        await self._redis.zrem(keys.endings_of(room), room)
+        await self._one.zrem(keys.endings_of(room), room)
 
     async def hear_for_ever(self, take: Callable[[RoomId], None]) -> None:
         """Call `take` with each room as its game ends, until cancelled; what is missed is due anyway."""

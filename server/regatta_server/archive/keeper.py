@@ -28,6 +28,7 @@ from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry
+from regatta_server.store.client import Client
 from regatta_server.store.errors import NO_ANSWER
 
 ARCHIVED_AT_ONCE: Final = 4
@@ -62,15 +63,20 @@ class Keeper:
         after: After | None = None,
         ended: Ended | None = None,
         registry: Registry = REGISTRY,
+        batched: Client | None = None,
     ) -> None:
-        """Take the way to the rooms, the archive, and the rules that are known here."""
+        """Take the way to the rooms, the archive, and the rules that are known here.
+
+        By `batched`, if it is given, what is asked of the store for several games goes together.
+        """
         self._store = store
+        self._redis = store.redis if batched is None else batched
         self._registry = registry
         self._archive = archive
         self._now_ms = now_ms
         self._after = after
         self._ended = ended
-        self._endings = EndingStore(store.redis, now_ms)
+        self._endings = EndingStore(store.redis, now_ms, batched)
         self._waiting: asyncio.Queue[RoomId] = asyncio.Queue(ENDINGS_WAITING_MOST)
         self._known: set[RoomId] = set()
         """Rooms that wait or are under way."""
@@ -147,7 +153,7 @@ class Keeper:
 
         Who dies between any two of these steps is followed by another, who does all of them again.
         """
-        found = await reading.all_facts(self._store.redis, room)
+        found = await reading.all_facts(self._redis, room)
         if found is None:
             log.error("record_lost", room=room)
             await self._endings.drop(room)

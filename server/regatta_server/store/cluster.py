@@ -74,7 +74,7 @@ class Cluster(Redis):
         await self.topology.settle()
         if args[0] in EVERYWHERE:
             return await self._everywhere((args, options))
-        return await self.send(self.topology.master_of(_key(args)), (args, options))
+        return await self.send(self.topology.master_of(first_key(args)), (args, options))
 
     async def send(self, node: Redis, command: Command) -> Any:
         """Send a command to a node, and on to others where it says so. Raises as `execute_command` does."""
@@ -163,7 +163,7 @@ class ClusterPipeline(Pipeline):
         by_master: dict[Redis, list[int]] = {}
         for place, (args, _) in enumerate(commands):
             try:
-                by_master.setdefault(self._cluster.topology.master_of(_key(args)), []).append(place)
+                by_master.setdefault(self._cluster.topology.master_of(first_key(args)), []).append(place)
             except ConnectionError as failure:
                 replies[place] = failure
         if self.is_transaction and len(by_master) > 1:
@@ -213,7 +213,7 @@ async def _send_asking(node: Redis, command: Command) -> Any:
     return (await pipeline.execute())[1]
 
 
-def _key(args: Sequence[Any]) -> str | bytes:
+def first_key(args: Sequence[Any]) -> str | bytes:
     """Return the first key of a command."""
     found = args[KEY_AT.get(args[0], 1)]
     assert isinstance(found, str | bytes), f"{args[0]} has no key"

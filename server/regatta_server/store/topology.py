@@ -99,9 +99,14 @@ class Topology:
         """Let whoever asks next learn first which node has what: a master is gone, or keys have moved."""
         self._doubts += 1
 
+    @property
+    def is_in_doubt(self) -> bool:
+        """Say whether nobody has asked yet which node has what, or not since a master was gone."""
+        return self._doubts != self._doubts_resolved
+
     async def settle(self) -> None:
         """Learn which node has what, where that is in doubt. Raises as `renew` does."""
-        if self._doubts != self._doubts_resolved:
+        if self.is_in_doubt:
             await self.renew()
 
     async def renew(self) -> None:

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hiredis import PushNotification, Reader, pack_command
+from hiredis import PushNotification, Reader, ReplyError, pack_command
 from redis.asyncio import Connection
 from typing_extensions import override
 
@@ -23,6 +23,7 @@ class Wire(asyncio.Protocol):
     """An open connection. `replied` is called for each reply, in order, and `lost` once, when it is over.
 
     `said` is called for what the server says unasked: the messages of channels. Without it nobody hears them.
+    `error` makes of the text of a refusal what stands in the place of its reply.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class Wire(asyncio.Protocol):
         replied: Callable[[Any], None],
         lost: Callable[[], None],
         said: Callable[[Sequence[Any]], None] = lambda _: None,
+        error: Callable[[str], Exception] = ReplyError,
     ) -> None:
         """Take a connection that is connected and has nothing under way.
 
@@ -45,7 +47,7 @@ class Wire(asyncio.Protocol):
         self._replied = replied
         self._lost = lost
         self._said = said
-        self._reader = Reader()
+        self._reader = Reader(replyError=error)
         self._transport: asyncio.Transport = writer.transport  # type: ignore[assignment] # it reads too
         if self._transport.is_closing():
             raise ConnectionError("the connection was lost as soon as it was made")
