@@ -106,6 +106,7 @@ def test_an_alarm_that_nobody_served_for_long_renews_the_clock_and_makes_no_move
         "room": table.state.setup.id,
         "version": table.version,
         "turns": [{"seat": 0, "round": 1, "deadline_ms": late + TURN_MS}],
+        "now_ms": late,
     }
     assert table.game == game
     assert deadlines(table) == {0: late + TURN_MS}
