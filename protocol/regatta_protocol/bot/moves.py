@@ -32,6 +32,7 @@ class Moves(Requests):
 
     Each move returns the seat's sheet afterwards. `seat` is one's own that plays now; where several do, say
     which. Each raises what `Requests` says; TooLate where the turn is over already, or no game has begun.
+    Written by hand: no message declares what is meant, split and returned, and made methods would be untyped.
     """
 
     room: RoomId

@@ -24,7 +24,7 @@ Became = Literal["accepted", "declined", "withdrawn", "expired"]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredChallenge:
     """A challenge."""
 
     challenge: ChallengeId
@@ -92,16 +92,16 @@ class ChallengeStore:
         self._redis = redis
         self.now_ms = now_ms
 
-    def waits(self, kept: Kept) -> bool:
+    def waits(self, kept: StoredChallenge) -> bool:
         """Return whether a challenge waits for an answer, as it was read."""
         return kept.became is None and self.now_ms() < kept.expires_ms
 
-    async def find(self, challenge: ChallengeId) -> Kept | None:
+    async def find(self, challenge: ChallengeId) -> StoredChallenge | None:
         """Return a challenge, also one that is over."""
         [found] = await self._read([challenge])
         return found
 
-    async def keep(self, kept: Kept) -> None:
+    async def keep(self, kept: StoredChallenge) -> None:
         """Keep a new challenge. Done again after a node died in the middle, it is one."""
         key = challenge_key(kept.challenge)
         about = {
@@ -128,7 +128,7 @@ class ChallengeStore:
             pipeline.pexpire(waiting, CHALLENGE_KEPT_MS)
             await pipeline.execute()
 
-    async def settle(self, kept: Kept, became: Became) -> str:
+    async def settle(self, kept: StoredChallenge, became: Became) -> str:
         """Say what became of a challenge, unless that is settled; return what it is."""
         key = challenge_key(kept.challenge)
         pipeline: Any = self._redis.pipeline(transaction=True)
@@ -138,12 +138,12 @@ class ChallengeStore:
         pipeline.pexpireat(key, kept.made_ms + CHALLENGE_KEPT_MS)
         return text((await pipeline.execute())[1])
 
-    async def opened(self, kept: Kept, room: RoomId) -> None:
+    async def opened(self, kept: StoredChallenge, room: RoomId) -> None:
         """Keep the room of an accepted challenge."""
         if await self._redis.exists(challenge_key(kept.challenge)):
             await self._redis.hset(challenge_key(kept.challenge), "room", room)
 
-    async def drop(self, kept: Kept) -> None:
+    async def drop(self, kept: StoredChallenge) -> None:
         """Let a challenge wait no more: last, so that until then it can be answered again."""
         await self._redis.zrem(waiting_out(kept.challenger), kept.challenge)
         await self._redis.zrem(waiting_in(kept.challenged), kept.challenge)
@@ -152,12 +152,12 @@ class ChallengeStore:
         """Return how many challenges wait in a set."""
         return int(await self._redis.zcount(waiting, f"({self.now_ms()}", "+inf"))
 
-    async def waiting(self, player: PlayerId) -> list[Kept]:
+    async def waiting(self, player: PlayerId) -> list[StoredChallenge]:
         """Return a player's challenges that wait, from both sides, the latest first."""
         found = await self._all(player, f"({self.now_ms()}", "+inf")
         return sorted(found, key=lambda kept: -kept.made_ms)
 
-    async def expired(self, player: PlayerId) -> list[Kept]:
+    async def expired(self, player: PlayerId) -> list[StoredChallenge]:
         """Return a player's challenges that have expired and are still in a list; drop those long gone."""
         for waiting in (waiting_out(player), waiting_in(player)):
             await self._redis.zremrangebyscore(waiting, "-inf", self.now_ms() - CHALLENGE_WAITS_MS)
@@ -165,14 +165,14 @@ class ChallengeStore:
 
     # ------------------------------------------------------------------------------------------
 
-    async def _all(self, player: PlayerId, least: str, most: str) -> list[Kept]:
+    async def _all(self, player: PlayerId, least: str, most: str) -> list[StoredChallenge]:
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.zrangebyscore(waiting_out(player), least, most)
         pipeline.zrangebyscore(waiting_in(player), least, most)
         found = [one for some in await pipeline.execute() for one in ids(some, ChallengeId)]
         return [kept for kept in await self._read(found) if kept is not None]
 
-    async def _read(self, challenges: Iterable[ChallengeId]) -> list[Kept | None]:
+    async def _read(self, challenges: Iterable[ChallengeId]) -> list[StoredChallenge | None]:
         wanted = list(challenges)
         pipeline = self._redis.pipeline(transaction=False)
         for challenge in wanted:
@@ -180,7 +180,7 @@ class ChallengeStore:
         return [_kept(one, found) for one, found in zip(wanted, await pipeline.execute(), strict=True)]
 
 
-def _kept(challenge: ChallengeId, found: dict[bytes, bytes]) -> Kept | None:
+def _kept(challenge: ChallengeId, found: dict[bytes, bytes]) -> StoredChallenge | None:
     if b"made_ms" not in found:
         return None
     about: dict[str, Any] = {**fields(found)}
@@ -191,4 +191,4 @@ def _kept(challenge: ChallengeId, found: dict[bytes, bytes]) -> Kept | None:
         about[number] = int(about[number])
     if "utc_offsets" in about:
         about["utc_offsets"] = tuple((at_ms, east) for at_ms, east in orjson.loads(about["utc_offsets"]))
-    return Kept(challenge, **about)
+    return StoredChallenge(challenge, **about)

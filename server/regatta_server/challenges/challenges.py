@@ -17,7 +17,7 @@ from regatta_protocol.server_people import ChallengeLine, NoticeKind
 from regatta_server.challenges.challenge_store import (
     Became,
     ChallengeStore,
-    Kept,
+    StoredChallenge,
     challenge_id,
     challenged_by,
     waiting_in,
@@ -120,7 +120,7 @@ class Challenges:
             game = await self._game(caller, command, other)
             await self._judge_bounds(me.player, other.player, other.name)
             await self._throttle.spend(caller, ASKING, "challenge")
-            kept = Kept(
+            kept = StoredChallenge(
                 challenge=challenge,
                 challenger=me.player,
                 challenged=other.player,
@@ -195,7 +195,7 @@ class Challenges:
 
     # -- what becomes of them --------------------------------------------------------------------
 
-    async def _accept(self, caller: Caller, kept: Kept) -> RoomId:
+    async def _accept(self, caller: Caller, kept: StoredChallenge) -> RoomId:
         """Return the room of an accepted challenge: one, whoever accepts it how often."""
         if kept.became == "accepted" and kept.room is not None:
             return kept.room
@@ -229,7 +229,7 @@ class Challenges:
         state = await self._rooms.state(room)
         return isinstance(state, Gathering) and len(state.seating.seats) < state.seating.seats_wanted
 
-    async def _open(self, caller: Caller, kept: Kept, mine: UtcOffsets) -> RoomId:
+    async def _open(self, caller: Caller, kept: StoredChallenge, mine: UtcOffsets) -> RoomId:
         room = room_id(kept.challenge, "challenge")
         wanted = CreateRoom(
             id=CommandId(kept.challenge), ruleset=kept.ruleset, seats=kept.seats, options=kept.wanted
@@ -247,7 +247,7 @@ class Challenges:
             raise opened
         return opened
 
-    async def _settle(self, kept: Kept, became: Became) -> None:
+    async def _settle(self, kept: StoredChallenge, became: Became) -> None:
         """Settle a challenge, or find it settled so before. Raises Refused where it became something else."""
         if kept.became is None and not self._store.waits(kept):
             raise _no_such_challenge()
@@ -256,13 +256,13 @@ class Challenges:
         if kept.became is None:
             metrics.CHALLENGES.labels(became).inc()
 
-    async def _expire(self, kept: Kept) -> None:
+    async def _expire(self, kept: StoredChallenge) -> None:
         if await self._store.settle(kept, "expired") == "expired":
             await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
             await self._notice(kept.challenger, kept, "challenge_expired")
         await self._store.drop(kept)
 
-    async def _end(self, kept: Kept) -> None:
+    async def _end(self, kept: StoredChallenge) -> None:
         """End a challenge without a word."""
         await self._store.settle(kept, "withdrawn")
         await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
@@ -282,7 +282,9 @@ class Challenges:
     async def _online(self, player: PlayerId) -> bool:
         return (await self._connections.online([player]))[player]
 
-    async def _notice(self, to: PlayerId, kept: Kept, kind: NoticeKind, **more: str | None) -> None:
+    async def _notice(
+        self, to: PlayerId, kept: StoredChallenge, kind: NoticeKind, **more: str | None
+    ) -> None:
         game = {"ruleset": kept.ruleset, "name": kept.name}
         about: dict[str, Any] = {"player": kept.other(to), "challenge": kept.challenge, **game, **more}
         if kind == "challenged" and "turn_window" in kept.options:

@@ -61,7 +61,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredStatus:
     """What is stored of a player."""
 
     shows_online: bool
@@ -114,7 +114,7 @@ class StatusStore:
         """Note that some players have been looked at; who was marked meanwhile stays marked."""
         await self._done([MARKED], [until_ms, *players])
 
-    async def kept(self, players: Sequence[PlayerId]) -> dict[PlayerId, Kept]:
+    async def kept(self, players: Sequence[PlayerId]) -> dict[PlayerId, StoredStatus]:
         """Return what is stored of some players."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
@@ -168,13 +168,13 @@ class StatusStore:
         await self._redis.zrem(MARKED, player)
 
 
-def _kept(shows: Sequence[bytes | None], playing: bytes | None, stored: bytes | None) -> Kept:
+def _kept(shows: Sequence[bytes | None], playing: bytes | None, stored: bytes | None) -> StoredStatus:
     shows_online, shows_room = (kept != b"0" for kept in shows)
     if stored is None:
-        return Kept(shows_online, shows_room, _game(playing), AWAY, 0)
+        return StoredStatus(shows_online, shows_room, _game(playing), AWAY, 0)
     shown: Any = orjson.loads(stored)
     look = None if shown["look"] is None else Look(**shown["look"])
-    return Kept(shows_online, shows_room, _game(playing), look, shown["at_ms"])
+    return StoredStatus(shows_online, shows_room, _game(playing), look, shown["at_ms"])
 
 
 def _game(stored: Any) -> Game | None:

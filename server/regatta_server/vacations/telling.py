@@ -22,7 +22,7 @@ from regatta_server.rooms.decide.seat_play import vacations
 from regatta_server.rooms.decide.state import Gathering, Opening, Playing, RoomState
 from regatta_server.store.errors import StoreError
 from regatta_server.vacations.periods import running
-from regatta_server.vacations.vacation_store import Kept, Unknowing, VacationStore
+from regatta_server.vacations.vacation_store import StoredVacation, Unknowing, VacationStore
 
 log = structlog.get_logger()
 
@@ -126,7 +126,7 @@ class Telling:
                 return True
         return False
 
-    def _until_ms(self, kept: Kept) -> int | None:
+    def _until_ms(self, kept: StoredVacation) -> int | None:
         runs = running(kept.periods, self._now_ms())
         return None if runs is None else runs.until_ms
 

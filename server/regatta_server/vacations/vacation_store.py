@@ -21,7 +21,7 @@ LOOKED_MOST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredVacation:
     """A player's times of vacation, with the text that they were read from."""
 
     periods: Periods
@@ -62,12 +62,12 @@ class VacationStore:
         self._all_know = Script.load(__file__, "all_know.lua").on(redis)
         self._room_knows = Script.load(__file__, "room_knows.lua").on(redis)
 
-    async def of(self, player: PlayerId) -> Kept:
+    async def of(self, player: PlayerId) -> StoredVacation:
         """Return a player's times of vacation."""
         stored = text(await self._redis.get(vacations_of(player)) or b"")
-        return Kept([Period(**one) for one in orjson.loads(stored or "[]")], stored)
+        return StoredVacation([Period(**one) for one in orjson.loads(stored or "[]")], stored)
 
-    async def replace(self, player: PlayerId, before: Kept, periods: Periods) -> bool:
+    async def replace(self, player: PlayerId, before: StoredVacation, periods: Periods) -> bool:
         """Keep other times where they are as they were read, and return whether they were.
 
         From the same moment on the player is among those whose vacation has changed.
@@ -95,7 +95,7 @@ class VacationStore:
         """Return whether a player's vacation has changed, and their rooms may not know."""
         return bool(await self._redis.sismember(changed_of(player), player))
 
-    async def all_know(self, player: PlayerId, said: Kept) -> bool:
+    async def all_know(self, player: PlayerId, said: StoredVacation) -> bool:
         """Know that all rooms of a player were told this; return False where it is different by now."""
         named = [vacations_of(player), changed_of(player)]
         return bool(await self._all_know(named, [said.stored, player]))
