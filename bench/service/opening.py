@@ -25,14 +25,17 @@ async def measured(plan: Plan) -> list[Figure]:
         tempfile.TemporaryDirectory(prefix="regatta-bench-") as folder,
         processes.regatta(Path(folder), plan.appendfsync) as node,
     ):
+        before_s = node.process.cpu_s()
         for _ in range(ROOMS):
             join_ms, opening_ms = await _one(f"ws://127.0.0.1:{node.port}/ws")
             joined.append(join_ms)
             opened.append(opening_ms)
+        cpu_ms = 1_000 * (node.process.cpu_s() - before_s) / ROOMS
     floor = median(joined)
     return [
         Figure(FLOOR, "ms", floor, FLOOR, 1.0),
         Figure("settling the dice of two players", "ms", median(opened), FLOOR, median(opened) / floor),
+        Figure("CPU of the node for two hellos, a room and its opening", "ms", cpu_ms, FLOOR, cpu_ms / floor),
     ]
 
 
