@@ -16,7 +16,7 @@ export const history: Messages['history'] = {
   loading: 'Die Spiele werden geladen…',
   failed: 'Die Spiele konnten nicht geladen werden.',
   tooNew: 'Diese Seite ist veraltet. Lade sie neu.',
-  later: 'Diese Seite ist zu alt, um dieses Spiel zu zeigen. Lade sie neu, oder lade die Aufzeichnung herunter.',
+  later: 'Diese Seite ist zu alt, um dieses Spiel zu zeigen. Lade sie neu, oder lade das Protokoll herunter.',
   none: 'Noch keine beendeten Spiele. Du findest sie dann hier.',
   noneOf: 'Keine Spiele hier. Entweder ist noch keines beendet, oder der Name wurde entfernt.',
   play: 'Ein Spiel spielen',
