@@ -39,6 +39,7 @@ def timeless(what: Any) -> Any:
     for seat in what.get("seats", []):
         seat.pop("utc_offsets", None)
     what.pop("time_banks", None)
+    what.pop("now_ms", None)
     return what
 
 

@@ -47,10 +47,10 @@ def comparison(**systems: list[Sample]) -> Comparison:
             name == "clock",
             sys.executable,
             "Valkey 9.1 with libc",
-            samples,
-            [sample(one.per_s, one.server_us * 0.8, one.store_us) for one in samples],
-            [Archived(cpu_s=0.48, messages=9_600, games=100) for _ in samples],
-            samples,
+            saturated=samples,
+            apart=[sample(one.per_s, one.server_us * 0.8, one.store_us) for one in samples],
+            archived=[Archived(cpu_s=0.48, messages=9_600, games=100) for _ in samples],
+            paced=samples,
         )
         for name, samples in systems.items()
     ]
@@ -123,7 +123,11 @@ def test_what_the_archive_takes_is_told_by_move_and_by_game() -> None:
 
 def test_a_sample_with_hardly_a_move_gives_no_figure_of_a_move_alone() -> None:
     (found,) = comparison(Regatta=[sample(8_000, 125)]).systems
-    found.apart = [Sample(1, 1, 1, 9_000, 0, 1, 1, 1, messages=3)]
+    found.apart = [
+        Sample(
+            *(1, 1, 1, 9_000), store_us=0, server_percent=1, generator_percent=1, others_percent=1, messages=3
+        )
+    ]
     assert median(found, measure("CPU a move alone")) is None
     assert median(found, measure("CPU a game")) is None
     text = report.as_text(Comparison(PLAN, RoomId("Yacht"), 50, [found]), MADE_OF)

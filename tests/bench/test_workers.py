@@ -42,7 +42,9 @@ def test_store_and_archive_have_a_core_of_their_own_within_the_block_alone(worke
 
 def test_each_ratio_is_that_of_one_round() -> None:
     def sample(per_s: float) -> Sample:
-        return Sample(per_s, 1, per_s / 1_000, 100, 10, 50, 50, 0)
+        return Sample(
+            *(per_s, 1, per_s / 1_000, 100, 10), server_percent=50, generator_percent=50, others_percent=0
+        )
 
     found = {
         (workers, bound): [sample(workers * per_s), sample(workers * per_s * (2 if bound else 1))]

@@ -56,6 +56,7 @@ def _as_recorded(entry: dict[str, Any], step: Step) -> dict[str, Any]:
     """
     if "tumble" in entry:
         entry["tumble"] = step.event["tumble"]
+    entry.pop("now_ms", None)
     if "turns" in entry:
         entry["turns"] = [{**turn, "deadline_ms": None} for turn in entry["turns"]]
     return entry

@@ -105,7 +105,10 @@ async def killable(store_url: str) -> AsyncIterator[tuple[str, Callable[[], None
     )
     assert process.stdout is not None
     try:
-        yield (await process.stdout.readline()).decode().strip(), process.kill
+        # It logs there, too.
+        while not (line := await process.stdout.readline()).startswith(b"ws"):
+            assert line, "it has ended"
+        yield line.decode().strip(), process.kill
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
