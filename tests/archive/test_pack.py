@@ -1,5 +1,6 @@
 """Packing: every record comes back byte for byte, and takes little room."""
 
+import zlib
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -93,6 +94,33 @@ def test_a_record_of_another_shape_is_kept_whole_and_loses_nothing(member: str) 
     packed = pack(record)
     assert packed[:1] == WHOLE
     assert unpack(packed, record["game"]) == record
+
+
+@pytest.mark.parametrize("face", [10, 48, -1, 1.0, True, None, [], "1"])
+def test_a_face_that_is_no_digit_is_kept_whole_and_comes_back_as_it_was(face: Any) -> None:
+    record = recorded("yacht")
+    thrown = next(fact for fact in record["facts"] if fact["type"] == "thrown")
+    thrown["faces"][0] = face
+    record = sealed(record)
+    packed = pack(record)
+    assert packed[:1] == WHOLE
+    assert encode(unpack(packed, record["game"])) == encode(record)
+
+
+def test_what_was_changed_without_a_new_seal_is_not_taken_for_what_was_sealed() -> None:
+    record = recorded("yacht")
+    record["dice"]["commitment"] = "0" * 64
+    assert unpack(pack(record), record["game"]) == record
+
+
+def test_columns_that_end_too_soon_or_have_no_digits_are_refused() -> None:
+    record = recorded("yacht")
+    columns: Any = dict(peek(pack(record), record["game"]))
+    for name, value in (("fact_faces", columns["fact_faces"][:-1] + "?"), ("at_ms", columns["at_ms"][1:])):
+        worker = zlib.compressobj(wbits=-zlib.MAX_WBITS, zdict=DICTIONARY)
+        body = worker.compress(orjson.dumps({**columns, name: value})) + worker.flush()
+        with pytest.raises(ValueError, match=r"no digits|zip\(\)"):
+            unpack(COLUMNS + body, record["game"])
 
 
 @pytest.mark.parametrize(

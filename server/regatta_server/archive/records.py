@@ -77,15 +77,21 @@ def of_room(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[
         "opening_throws": opening_throws(state),
         "facts": facts,
     }
-    plain: GameRecord = orjson.loads(orjson.dumps(record))
-    return sealed(plain), state
+    written = orjson.dumps(record)
+    # Sealed as by `sealed`, of what is written already.
+    plain: GameRecord = orjson.loads(written)
+    plain["sha256"] = _seal(written)
+    return plain, state
 
 
 def sealed(record: GameRecord) -> GameRecord:
     """Return the record with the `sha256` of what it says, which `encode` writes at its end."""
     open_record = {key: value for key, value in record.items() if key != "sha256"}
-    digest = sha256(orjson.dumps(open_record)[:-1]).hexdigest()
-    return {**open_record, "sha256": digest}  # type: ignore[typeddict-item] # the same members, one anew
+    return {**open_record, "sha256": _seal(orjson.dumps(open_record))}  # type: ignore[typeddict-item] # the same members, one anew
+
+
+def _seal(written: bytes) -> str:
+    return sha256(written[:-1]).hexdigest()
 
 
 def with_ratings(record: GameRecord, ratings: list[SeatRatings] | None) -> GameRecord:

@@ -13,7 +13,7 @@ streams of their own, a few dice a game, and not every game has them.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from typing import Final
@@ -89,14 +89,23 @@ def _streams(record: GameRecord, seats: Collection[int]) -> Collection[Stream]:
         if fact["type"] == "undone":
             drawn = back[fact["to"]].copy()
         elif fact["type"] == "thrown" and fact["seat"] in seats:
-            seat = fact["seat"]
-            for position, face in zip(fact["dice"], fact["faces"], strict=True):
-                name = seat if shades is None else shades[position]
-                stream = streams[name]
-                if drawn[seat, name] == len(stream.faces):
-                    stream.positions.append(position)
-                    stream.faces.append(face)
-                drawn[seat, name] += 1
-        if fact["version"] in back:
+            seat, dice, faces = fact["seat"], fact["dice"], fact["faces"]
+            for name, positions, shown in _by_stream(seat, dice, faces, shades):
+                stream, before = streams[name], drawn[seat, name]
+                seen = len(stream.faces) - before
+                if seen < len(shown):
+                    stream.positions.extend(positions[seen:])
+                    stream.faces.extend(shown[seen:])
+                drawn[seat, name] = before + len(shown)
+        if back and fact["version"] in back:
             back[fact["version"]] = drawn.copy()
     return streams.values()
+
+
+def _by_stream(
+    seat: int, dice: Sequence[int], faces: Sequence[int], shades: Sequence[str] | None
+) -> list[tuple[int | str, Sequence[int], Sequence[int]]]:
+    """Return the dice of a throw by the stream that they came from, with their faces."""
+    if shades is None:
+        return [(seat, dice, faces)]
+    return [(shades[die], (die,), (face,)) for die, face in zip(dice, faces, strict=True)]
