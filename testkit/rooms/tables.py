@@ -50,7 +50,6 @@ from regatta_server.rooms.decide.act import (
     Recorded,
     SetVacation,
 )
-from regatta_server.rooms.decide.codec import begun
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
@@ -58,7 +57,8 @@ from regatta_server.rooms.decide.lifecycle import due_ms
 from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.snapshot_codec import encode
-from regatta_server.rooms.decide.stages import gathering
+from regatta_server.rooms.decide.stages import creation
+from regatta_server.rooms.decide.stages.creation import begun
 from regatta_server.rooms.decide.stages.playing import bots_due
 from regatta_server.rooms.decide.state import Opening, RoomState
 from regatta_server.rooms.run.copy import steps_between
@@ -104,7 +104,7 @@ class Table:
         clocks: Mapping[str, UtcOffsets] | None = None,
         **options: Any,
     ) -> None:
-        """Open the room by the newest rules of a registry. Raises Refused as `gathering.create` does.
+        """Open the room by the newest rules of a registry. Raises Refused as `creation.create` does.
 
         `clocks` says by which clock players live, by name.
         """
@@ -125,7 +125,7 @@ class Table:
             options=Options(**{"begins": "as_seated"} | options),
         )
         act = self._act("Ada", JoinRoom(id=request.id, room=room))
-        change = gathering.create(room, request, act, registry)
+        change = creation.create(room, request, act, registry)
         self.registry = registry
         self.facts: list[RoomFact] = [change.facts[0]]
         """All that happened, the first of which created the room."""

@@ -19,7 +19,6 @@ from regatta_server.rooms.decide import events, facts
 from regatta_server.rooms.decide.act import Act, Change, time_of
 from regatta_server.rooms.decide.commands import COMMANDS
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.folds import gathering as fold_gathering
 from regatta_server.rooms.decide.stages import gathering, opening
 from regatta_server.rooms.decide.state import Opening
 
@@ -104,7 +103,7 @@ def commit_again() -> None:
 
 def choose_for_stand_in() -> None:
     """Give a stand-in bytes that the host likes."""
-    _replace(fold_gathering, "silent_contribution", lambda _game, _seat: bytes.fromhex(OWN))
+    _replace(gathering, "silent_contribution", lambda _game, _seat: bytes.fromhex(OWN))
 
 
 def call_off() -> None:

@@ -29,7 +29,7 @@ from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.stages import gathering
+from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.decide.views import snapshot
 from testkit.play import ALL_FIVE
@@ -209,7 +209,7 @@ class Story:
         command = CreateRoom(id=CommandId("create"), ruleset="yacht", seats=2, options=self._options)
         room = room_id(secret_of(self.token_of("Ada").token()), command.id)
         act = self._act("Ada", JoinRoom(id=command.id, room=room))
-        self._begins(gathering.create(room, command, act, visitor=True))
+        self._begins(creation.create(room, command, act, visitor=True))
         self.script.append(Line("Ada", command, self.course, self.course.version))
 
     def copies(self, before: "Story") -> None:

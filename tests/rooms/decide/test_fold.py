@@ -11,7 +11,7 @@ from regatta_protocol.server_room import Stage
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold, fold_all
-from regatta_server.rooms.decide.folds.folding import Misfit
+from regatta_server.rooms.decide.folding import Misfit
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.state import Playing
 from testkit.rooms.tables import ALL, Table, at_stage, matched

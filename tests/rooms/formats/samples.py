@@ -31,7 +31,7 @@ from regatta_protocol.ratings import RatingChange
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.lifecycle import LATE_MS, closes_ms, due_ms
 from regatta_server.rooms.decide.setup import Seat
-from regatta_server.rooms.decide.stages import gathering
+from regatta_server.rooms.decide.stages import creation
 from regatta_server.rules.catalogue import REGISTRY
 from testkit.records import KeptTable, go_on, play
 from testkit.rooms.chance import CountedChance
@@ -131,7 +131,7 @@ def called_off() -> KeptTable:
         table.now_ms,
         table.chance,
     )
-    change = gathering.create_full(table.state.setup.id, request, act, seats, matched=True)
+    change = creation.create_full(table.state.setup.id, request, act, seats, matched=True)
     table.facts, table.state = list(change.facts), change.state
     table.commits("Bo")
     table.alarm_in_time()
@@ -440,7 +440,7 @@ def visitors() -> KeptTable:
         table.now_ms,
         table.chance,
     )
-    change = gathering.create(table.state.setup.id, command, act, visitor=True)
+    change = creation.create(table.state.setup.id, command, act, visitor=True)
     table.facts, table.state = list(change.facts), change.state
     table.started().throws(0)
     return table

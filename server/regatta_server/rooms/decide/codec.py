@@ -11,6 +11,7 @@ import msgspec
 from regatta_server.rooms.decide.created_codec import StoredCreated, as_stored, of_stored
 from regatta_server.rooms.decide.facts import Created, RoomFact
 from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.stages.creation import begun
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry
@@ -63,10 +64,3 @@ def next_state(state: RoomState | None, fact: RoomFact, registry: Registry = REG
         raise
     except (ValueError, KeyError, IndexError, TypeError) as problem:
         raise Unreadable(f"facts that are not those of a room: {problem}") from problem
-
-
-def begun(created: RoomFact, registry: Registry) -> RoomState:
-    """Return the room that a fact creates. Raises NoSuchRules, and what `fold` raises."""
-    state = fold(None, created)
-    state.setup.known_to(registry)
-    return state

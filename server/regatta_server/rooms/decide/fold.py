@@ -2,17 +2,22 @@
 
 The node that commits, the copies of others, resumption, recovery, spectators who are behind, records and
 checks all use this one function. It takes facts as they are: whether they may happen, `decide` has judged.
+What a fact does to a room stands beside what decides on it, in the module of its subject (`stages/`).
 """
 
-from collections.abc import Iterable
-from typing import assert_never
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, assert_never
 
 from regatta_server.game.plays import Play
+from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.folds.afterwards import afterwards, recorded
-from regatta_server.rooms.decide.folds.folding import Misfit, misfit
-from regatta_server.rooms.decide.folds.gathering import created, gathered, opened
-from regatta_server.rooms.decide.folds.play import played, went_on
+from regatta_server.rooms.decide.folding import Misfit, misfit
+from regatta_server.rooms.decide.stages import absence, ending, orders, pace, practice, vacation
+from regatta_server.rooms.decide.stages.creation import created
+from regatta_server.rooms.decide.stages.gathering import gathered
+from regatta_server.rooms.decide.stages.moves import played
+from regatta_server.rooms.decide.stages.opening import opened
+from regatta_server.rooms.decide.stages.rematch import afterwards, recorded
 from regatta_server.rooms.decide.state import Archived, Finished, Gathering, Opening, Playing, RoomState
 
 
@@ -31,7 +36,7 @@ def fold(state: RoomState | None, fact: RoomFact) -> RoomState:
         case Opening():
             return opened(state, fact)
         case Playing():
-            return went_on(state, fact)
+            return _went_on(state, fact)
         case Finished():
             return afterwards(state, fact)
         case Archived():
@@ -49,3 +54,27 @@ def fold_all(state: RoomState | None, following: Iterable[RoomFact]) -> RoomStat
     if state is None:
         raise Misfit("a room without a fact is none")
     return state
+
+
+_WHILE_IT_RUNS: Final[Mapping[type, Callable[[Playing, Any], RoomState]]] = {
+    facts.Aborted: ending.given_up,
+    facts.Archived: ending.given_up,
+    facts.Claimed: ending.out,
+    facts.ClockRenewed: pace.clock_renewed,
+    facts.Finished: ending.finished,
+    facts.Ordered: orders.ordered,
+    facts.Resigned: ending.out,
+    facts.StandIn: absence.stands_in,
+    facts.Stretched: pace.stretched,
+    facts.TakenBack: absence.taken_back,
+    facts.Undone: practice.undone,
+    facts.Vacation: vacation.on_vacation,
+}
+
+
+def _went_on(state: Playing, fact: RoomFact) -> RoomState:
+    """Return the room after what happens to a running game beside its moves."""
+    after = _WHILE_IT_RUNS.get(type(fact))
+    if after is None:
+        raise misfit(state, fact)
+    return after(state, fact)

@@ -9,10 +9,10 @@ from regatta_protocol.options import Reveal
 from regatta_server.game.plays import Play
 from regatta_server.game.record import turn_ended
 from regatta_server.rooms.decide import facts, reveal
-from regatta_server.rooms.decide.codec import begun
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.stages.creation import begun
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.copy import seen_version
 from regatta_server.rooms.run.hearing.spectators import may_watch, not_welcome
@@ -55,7 +55,7 @@ def _ended(before: RoomState, fact: RoomFact, after: RoomState) -> bool:
 
 def _states(stored: Sequence[RoomFact], registry: Registry) -> list[RoomState]:
     """Return the room after each of its facts."""
-    states = [begun(stored[0], registry)]
+    states: list[RoomState] = [begun(stored[0], registry)]
     for fact in stored[1:]:
         states.append(fold(states[-1], fact))
     return states

@@ -32,7 +32,7 @@ from regatta_server.rooms.decide.act import (
 from regatta_server.rooms.decide.decide import look
 from regatta_server.rooms.decide.scoring import Scoring
 from regatta_server.rooms.decide.setup import Seat, UtcOffsets
-from regatta_server.rooms.decide.stages import gathering
+from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.hearing.members import To
@@ -220,7 +220,7 @@ class Rooms:
         act = Act(player, name, ask, self._now_ms(), self._chance, utc_offsets=utc_offsets)
         self._new.open(
             room,
-            lambda: gathering.create(room, command, act, self.registry, visitor=visitor),
+            lambda: creation.create(room, command, act, self.registry, visitor=visitor),
             reply,
             gone=used_up(),
             checksum=checksum_of(command),
@@ -244,7 +244,7 @@ class Rooms:
         act = Act(first.player, first.name, ask, self._now_ms(), self._chance)
         self._new.open(
             room,
-            lambda: gathering.create_full(room, command, act, players, self.registry, matched=matched),
+            lambda: creation.create_full(room, command, act, players, self.registry, matched=matched),
             reply,
             gone=room,
         )
@@ -253,7 +253,7 @@ class Rooms:
         """Return the options that such a room would have, and open none. Raises Refused as `open` does."""
         room = room_id("", command.id)
         act = Act(NOBODY, "", JoinRoom(id=command.id, room=room), self._now_ms(), self._chance)
-        return gathering.empty(room, command, act, self.registry).state.setup.options
+        return creation.creation_of(room, command, act, self.registry).options.options
 
     async def stored(self, rooms: Sequence[RoomId]) -> dict[RoomId, RoomState]:
         """Return those of these rooms that are in the store now, and can be read here.

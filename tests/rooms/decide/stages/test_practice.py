@@ -15,7 +15,7 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts, views
 from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.folds.folding import Misfit
+from regatta_server.rooms.decide.folding import Misfit
 from regatta_server.rooms.decide.lifecycle import closes_ms, due_ms
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Finished, Playing

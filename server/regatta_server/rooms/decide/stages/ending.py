@@ -14,7 +14,7 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, done_by, stamp_of, time_of
 from regatta_server.rooms.decide.clocks import with_clocks
-from regatta_server.rooms.decide.folds.folding import archived, done_after, following
+from regatta_server.rooms.decide.folding import archived, done_after, following
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST
 from regatta_server.rooms.decide.seat_play import SeatPlays, with_seat
 from regatta_server.rooms.decide.setup import Viewer

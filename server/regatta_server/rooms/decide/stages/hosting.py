@@ -5,7 +5,6 @@ from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
-from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.state import Gathering
@@ -20,7 +19,7 @@ def set_admission(state: Gathering, act: Act, ask: SetAdmission) -> Change:
         until_ms=None if ask.open_ms is None else act.now_ms + ask.open_ms,
         uses=ask.uses,
     )
-    return Change(fold(state, fact), (fact,))
+    return Change(gathering.admitting(state, fact), (fact,))
 
 
 def kick(state: Gathering, act: Act, ask: Kick) -> Change:
@@ -40,7 +39,7 @@ def hand_over(state: Gathering, act: Act, ask: HandOver) -> Change:
             Code.ILLEGAL_MOVE, "Choose the seat of another player: the computer cannot be the host."
         )
     fact = facts.HandedOver(**stamp_of(state, act), player=act.player, seat=ask.seat)
-    return Change(fold(state, fact), (fact,))
+    return Change(gathering.handed_over(state, fact), (fact,))
 
 
 def _seat(state: Gathering, number: int) -> Seat:

@@ -6,13 +6,17 @@ from msgspec.structs import replace
 
 from regatta_protocol import client, moves
 from regatta_protocol.errors import Code
-from regatta_server.game import table
+from regatta_server.game import decisions, table
+from regatta_server.game.table import Game
+from regatta_server.game.tumble import tumble_of
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
-from regatta_server.rooms.decide.clocks import stand_in_comes
+from regatta_server.rooms.decide.clocks import stand_in_comes, with_clocks
 from regatta_server.rooms.decide.facts import Moved
-from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.folding import done_after
+from regatta_server.rooms.decide.seat_play import SeatPlays, with_seat
+from regatta_server.rooms.decide.stages import absence, ending, orders, pace
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.decide.whose import check_turn
 from regatta_server.rules.base import AnyRules, Illegal
@@ -30,7 +34,7 @@ def hold(state: Playing, act: Act, seat: int, ask: client.Hold) -> Change:
         seat=seat,
         dice=tuple(sorted(ask.dice)),
     )
-    return Change(fold(state, fact), (fact,))
+    return Change(played(state, fact), (fact,))
 
 
 def throw(state: Playing, act: Act, seat: int, ask: client.Throw) -> Change:
@@ -79,15 +83,14 @@ def move(state: Playing, act: Act, seat: int, wanted: moves.Move, by: moves.By =
     # Faces are drawn before the fold asks the rules: drawing changes nothing, and to ask twice costs more.
     fact = _made(state, act, seat, wanted, by)
     try:
-        after = fold(state, fact)
+        after = played(state, fact)
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
-    assert isinstance(after, Playing)
     if not after.game.to_play:
         return _finished(state, act, fact)
     if by == "clock" and stand_in_comes(after, after.seats[seat].missed):
         calls = facts.StandIn(at_ms=fact.at_ms, seat=seat)
-        return Change(fold(after, calls), (fact, calls))
+        return Change(absence.stands_in(after, calls), (fact, calls))
     return Change(after, (fact,))
 
 
@@ -113,4 +116,52 @@ def _finished(state: Playing, act: Act, last: Moved) -> Change:
     plain = replace(last, command=None, checksum=None)
     player = None if last.command is None else act.player
     end = facts.Finished(at_ms=last.at_ms, command=last.command, checksum=last.checksum, player=player)
-    return Change(fold(fold(state, plain), end), (plain, end))
+    return Change(ending.finished(played(state, plain), end), (plain, end))
+
+
+# -- the fold --------------------------------------------------------------------------------------------
+
+
+def played(state: Playing, fact: facts.Played) -> Playing:
+    """Return the room after what a seat did."""
+    setup, version = state.setup, state.version + 1
+    tumble = tumble_of(setup.id, version) if isinstance(fact, facts.Thrown) else None
+    game = table.after(setup.rules, state.game, fact, tumble)
+    seats, turn_ends, kept = state.seats, state.turn_ends, state.decisions
+    if kept is not None:
+        kept = decisions.after(setup.rules, kept, state.game, fact, state.version)
+    ended = game.standings is not state.game.standings
+    if ended or not isinstance(fact, facts.Held):
+        seats = _after_move(state, game, fact, ended)
+    if ended or seats[fact.seat].pending is not None:
+        seats = orders.after_play(seats, game, fact, ended)
+    if ended and setup.delay_turns:
+        turn_ends = (*turn_ends, version)[-setup.delay_turns - 1 :]
+    return replace(
+        state,
+        version=version,
+        changed_ms=fact.at_ms,
+        done=done_after(state, fact, fact.player or state.seating.seats[fact.seat].player),
+        game=game,
+        seats=seats,
+        turn_ends=turn_ends,
+        decisions=kept,
+    )
+
+
+def _after_move(state: Playing, game: Game, fact: facts.Played, ended: bool) -> SeatPlays:
+    """Return the seats after a move, by which a turn `ended` or not.
+
+    A turn that the clock ends is missed; after MISSED_MOST in a row a stand-in comes, with the next fact, and
+    the seat has the time of one from now on: but for a room in which none plays for who is gone.
+    """
+    seats, seat, by = state.seats, fact.seat, getattr(fact, "by", "player")
+    if seats[seat].missed and by in ("player", "order"):
+        seats = with_seat(seats, seat, missed=0)
+    if ended and by == "clock" and game.to_play:
+        seats = with_seat(seats, seat, missed=seats[seat].missed + 1)
+    if ended and seats[seat].bank_ms is not None:
+        seats = with_seat(seats, seat, bank_ms=pace.bank_after(state, seat, fact.at_ms))
+    if ended or by == "stand_in":
+        seats = with_clocks(state, game, seats, fact.at_ms, ended=seat)
+    return seats

@@ -5,21 +5,27 @@ choose theirs knowing the others', and whoever dislikes what would come of them 
 which all see.
 """
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 from msgspec.structs import replace
 
 from regatta_protocol.client import Commit, Contribute
 from regatta_protocol.errors import Code
-from regatta_server.game.decisions import is_practice
+from regatta_server.game import table
+from regatta_server.game.decisions import Decisions, is_practice
+from regatta_server.game.opening import opening
+from regatta_server.game.roller import silent_contribution
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, done_by, time_of
-from regatta_server.rooms.decide.clocks import is_day_game
+from regatta_server.rooms.decide.clocks import is_day_game, renewed
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.fold import fold_all
+from regatta_server.rooms.decide.folding import archived, done_after, following, misfit, player_of
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
-from regatta_server.rooms.decide.state import Opening
+from regatta_server.rooms.decide.seat_play import SeatPlay
+from regatta_server.rooms.decide.setup import Source
+from regatta_server.rooms.decide.state import Opening, Playing, RoomState
 
 
 def commit(state: Opening, act: Act, seat: int, ask: Commit) -> Change:
@@ -41,8 +47,7 @@ def contribute(state: Opening, act: Act, seat: int, ask: Contribute) -> Change:
 
 def pass_over(state: Opening, act: Act) -> Change:
     """Go on without the seats that did not commit, or contribute, in time: a rule fixes their bytes."""
-    made = _next(state, act, any(state.seat_commitments))
-    return Change(fold_all(state, made), tuple(made))
+    return _change(state, _next(state, act, any(state.seat_commitments)))
 
 
 def call_off(state: Opening, act: Act) -> Change | None:
@@ -59,7 +64,7 @@ def call_off(state: Opening, act: Act) -> Change | None:
     if not ((state.setup.matched and live and absent) or (state.setup.is_rematch and absent == people)):
         return None
     fact = facts.Archived(at_ms=time_of(state, act))
-    return Change(fold_all(state, (fact,)), (fact,))
+    return Change(archived(state, fact), (fact,))
 
 
 def _given(state: Opening, act: Act, fact: facts.Committed | facts.Contributed) -> Change:
@@ -81,8 +86,16 @@ def _next(state: Opening, act: Act, somebody: bool) -> list[RoomFact]:
 def _done(state: Opening, act: Act, made: list[RoomFact]) -> Change:
     """Return the change of these facts, by the last of which the command is done."""
     player = None if len(made) == 1 else act.player  # a fact of a seat is its player's
-    made = [*made[:-1], replace(done_by(made[-1], act), player=player)]
-    return Change(fold_all(state, made), tuple(made))
+    return _change(state, [*made[:-1], replace(done_by(made[-1], act), player=player)])
+
+
+def _change(state: Opening, made: Sequence[RoomFact]) -> Change:
+    """Return the change of these facts; the game runs after the last of them alone."""
+    after: RoomState = state
+    for fact in made:
+        assert isinstance(after, Opening)
+        after = opened(after, fact)
+    return Change(after, tuple(made))
 
 
 def _check_commits(state: Opening, seat: int) -> None:
@@ -119,3 +132,57 @@ def _check_contributes(state: Opening, seat: int, given: str) -> None:
         raise Refused(
             Code.ILLEGAL_MOVE, "These are not the bytes that your seat has committed to: send those."
         )
+
+
+# -- the fold --------------------------------------------------------------------------------------------
+
+
+def opened(state: Opening, fact: RoomFact) -> RoomState:
+    """Return a room at its opening after a fact."""
+    match fact:
+        case facts.Committed():
+            commitments = _put(state.seat_commitments, fact.seat, fact.commitment)
+            done = done_after(state, fact, player_of(state, fact, fact.seat))
+            return following(state, fact, done=done, seat_commitments=commitments)
+        case facts.Contributed():
+            contributions = _put(state.contributions, fact.seat, fact.bytes)
+            done = done_after(state, fact, player_of(state, fact, fact.seat))
+            return following(state, fact, done=done, contributions=contributions)
+        case facts.SeedChosen() if state.server_seed is None:
+            return following(state, fact, server_seed=fact.server_seed, until_ms=fact.until_ms)
+        case facts.Started():
+            return _started(state, fact)
+        case facts.Archived():
+            return archived(state, fact)
+        case _:
+            raise misfit(state, fact)
+
+
+def _put(given: tuple[str | None, ...], seat: int, what: str) -> tuple[str | None, ...]:
+    return (*given[:seat], what, *given[seat + 1 :])
+
+
+def _started(state: Opening, fact: facts.Started) -> Playing:
+    setup, seating, version = state.setup, state.seating, state.version + 1
+    if state.server_seed is None:
+        raise misfit(state, fact)
+    contributions = tuple(
+        silent_contribution(setup.id, seat).hex() if given is None else given
+        for seat, given in enumerate(state.contributions)
+    )
+    source = Source(setup.id, state.server_seed, contributions, state.seat_commitments)
+    number = len(seating.seats)
+    order = opening(setup.begins, setup.order, setup.card["begins"], number, source.roller).order
+    begun = Playing(
+        setup=setup,
+        seating=seating,
+        version=version,
+        changed_ms=fact.at_ms,
+        done=done_after(state, fact, fact.player),
+        source=source,
+        game=table.begin(setup.rules, order, setup.order, setup.dice == "identical"),
+        seats=(SeatPlay(bank_ms=setup.time_bank_ms),) * number,
+        turn_ends=(version,) if setup.delay_turns else (),
+        decisions=Decisions() if fact.practice else None,
+    )
+    return replace(begun, seats=renewed(begun, fact.at_ms))

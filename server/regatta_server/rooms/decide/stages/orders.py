@@ -16,7 +16,7 @@ from regatta_server.game.table import Game
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of, time_of
-from regatta_server.rooms.decide.folds.folding import following
+from regatta_server.rooms.decide.folding import following
 from regatta_server.rooms.decide.lifecycle import THINKS_MS, is_over
 from regatta_server.rooms.decide.seat_play import Pending, SeatPlays, orders, with_seat
 from regatta_server.rooms.decide.setup import Viewer

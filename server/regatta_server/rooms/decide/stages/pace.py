@@ -7,8 +7,8 @@ from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
-from regatta_server.rooms.decide.clocks import DAY_GAME_MS, ends_ms, left_ms
-from regatta_server.rooms.decide.folds.folding import following
+from regatta_server.rooms.decide.clocks import DAY_GAME_MS, ends_ms, left_ms, renewed
+from regatta_server.rooms.decide.folding import following
 from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.state import Playing
 
@@ -54,3 +54,9 @@ def bank_after(state: Playing, seat: int, now_ms: int) -> int | None:
         return mine.bank_ms
     rest_ms = left_ms(state, seat, mine.away_until_ms, now_ms, mine.deadline_ms)
     return min(state.setup.time_bank_ms or 0, rest_ms)
+
+
+def clock_renewed(state: Playing, fact: facts.ClockRenewed) -> Playing:
+    """Return the room after all turns got their whole time again."""
+    from_ms = fact.at_ms if fact.from_ms is None else fact.from_ms
+    return following(state, fact, seats=renewed(state, from_ms))

@@ -13,9 +13,8 @@ from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, BotMove, Change, time_of
 from regatta_server.rooms.decide.clocks import seats_due, stand_in_comes
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import LATE_MS
-from regatta_server.rooms.decide.stages import moves, orders
+from regatta_server.rooms.decide.stages import moves, orders, pace
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.decide.whose import check_turn
 from regatta_server.rules.base import Illegal
@@ -100,7 +99,7 @@ def time_out(state: Playing, act: Act) -> Change | None:
         )
     if act.now_ms - at > LATE_MS:
         fact = facts.ClockRenewed(at_ms=time_of(state, act))
-        return Change(fold(state, fact), (fact,))
+        return Change(pace.clock_renewed(state, fact), (fact,))
     return moves.move(
         state, act, seat, clock_move(state.setup.rules, state.game.hands[seat].play), by="clock"
     )

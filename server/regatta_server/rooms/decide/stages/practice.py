@@ -8,7 +8,7 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.clocks import with_clocks
-from regatta_server.rooms.decide.folds.folding import done_after, following, misfit, player_of
+from regatta_server.rooms.decide.folding import done_after, following, misfit, player_of
 from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.stages import orders
 from regatta_server.rooms.decide.state import Playing

@@ -1,17 +1,25 @@
 """Another game: an offer that stands for a while, and begins with those who want it."""
 
+from collections.abc import Sequence
+from functools import reduce
+
 from msgspec.structs import replace
 
 from regatta_protocol.client import DeclineRematch, Rematch
 from regatta_protocol.errors import Code
+from regatta_protocol.ids import RoomId
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, done_by, time_of
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.fold import fold, fold_all
+from regatta_server.rooms.decide.folding import archived, following, misfit
 from regatta_server.rooms.decide.lifecycle import REMATCH_MS
-from regatta_server.rooms.decide.stages import gathering
-from regatta_server.rooms.decide.state import Finished
+from regatta_server.rooms.decide.setup import Offer
+from regatta_server.rooms.decide.stages import creation
+from regatta_server.rooms.decide.state import Archived, Finished, RoomState
+
+Answer = facts.RematchWanted | facts.RematchDeclined
+"""What a seat says to another game."""
 
 
 def want(state: Finished, act: Act, _: Rematch) -> Change:
@@ -26,7 +34,7 @@ def want(state: Finished, act: Act, _: Rematch) -> Change:
     else:
         until_ms, secret = offer.until_ms, ""
     at_ms = time_of(state, act)
-    return _answered(
+    return _said(
         state,
         act,
         [
@@ -45,7 +53,7 @@ def decline(state: Finished, act: Act, _: DeclineRematch) -> Change:
     if not mine:
         raise Refused(Code.ILLEGAL_MOVE, "You have declined already.")
     at_ms = time_of(state, act)
-    return _answered(state, act, [facts.RematchDeclined(at_ms=at_ms, seat=seat) for seat in mine], mine[-1])
+    return _said(state, act, [facts.RematchDeclined(at_ms=at_ms, seat=seat) for seat in mine], mine[-1])
 
 
 def expire(state: Finished, act: Act) -> Change:
@@ -53,34 +61,96 @@ def expire(state: Finished, act: Act) -> Change:
     return _begin(state, state, act, [], None)
 
 
-def _answered(state: Finished, act: Act, made: list[RoomFact], last: int) -> Change:
-    after = fold_all(state, made)
-    assert isinstance(after, Finished)
+def _said(state: Finished, act: Act, answers: Sequence[Answer], last: int) -> Change:
+    """Return what comes of answers, by the last of which another game may begin."""
+    after = reduce(answered, answers, state)
     assert after.rematch is not None
     if len(after.rematch.wanted) + len(after.rematch.declined) < len(state.seating.seats):
-        return _stamped(state, act, made)
-    return _begin(state, after, act, made, last)
+        return _stamped(state, act, answers[:-1], answers[-1])
+    return _begin(state, after, act, answers, last)
 
 
-def _begin(state: Finished, after: Finished, act: Act, made: list[RoomFact], last: int | None) -> Change:
+def _begin(state: Finished, after: Finished, act: Act, answers: Sequence[Answer], last: int | None) -> Change:
     """Open the next room, which is stored first, or let the offer lapse where too few want it."""
     offer, at_ms = after.rematch, time_of(state, act)
     assert offer is not None
     enough = max(state.setup.rules.card["seats_min"], min(2, len(state.seating.seats)))
     people = any(not state.seating.seats[seat].bot for seat in offer.wanted)
     if len(offer.wanted) < enough or not people:
-        return _stamped(state, act, [*made, facts.RematchExpired(at_ms=at_ms)])
-    spawn = gathering.again(after, act, offer.wanted)
-    if made and isinstance(made[-1], facts.RematchWanted):
+        return _stamped(state, act, answers, facts.RematchExpired(at_ms=at_ms))
+    spawn = creation.again(after, act, offer.wanted)
+    if answers and isinstance(answers[-1], facts.RematchWanted):
         # Who asked last is named by `rematch_ready` itself.
-        made = made[:-1]
+        answers = answers[:-1]
     ready = facts.RematchReady(at_ms=at_ms, seat=last, next_room=spawn.state.setup.id)
-    return replace(_stamped(state, act, [*made, ready]), spawn=spawn)
+    return replace(_stamped(state, act, answers, ready), spawn=spawn)
 
 
-def _stamped(state: Finished, act: Act, made: list[RoomFact]) -> Change:
-    """Return the change of these facts, by the last of which the command is done."""
-    made = [*made[:-1], done_by(made[-1], act)]
-    if len(made) == 1:
-        return Change(fold(state, made[0]), (made[0],))
-    return Change(fold_all(state, made), tuple(made))
+def _stamped(state: Finished, act: Act, answers: Sequence[Answer], last: RoomFact) -> Change:
+    """Return the change of answers and of a last fact, by which the command is done."""
+    last = done_by(last, act)
+    return Change(afterwards(reduce(answered, answers, state), last), (*answers, last))
+
+
+# -- the fold --------------------------------------------------------------------------------------------
+
+
+def afterwards(state: Finished, fact: RoomFact) -> RoomState:
+    """Return a room whose game has a result after a fact."""
+    offer = state.rematch
+    match fact:
+        case facts.RematchWanted() | facts.RematchDeclined():
+            return answered(state, fact)
+        case facts.RematchExpired():
+            return following(state, fact, rematch=None)
+        case facts.ClockRenewed():
+            # It stays for as long as if its game had ended now.
+            return following(state, fact)
+        case facts.Recorded():
+            return following(state, fact, recorded=True, ratings=tuple(fact.ratings or ()))
+        case facts.RematchReady():
+            if fact.seat is not None and (offer is None or fact.seat not in offer.declined):
+                offer = _wanted(offer, facts.RematchWanted(at_ms=fact.at_ms, seat=fact.seat, until_ms=0))
+            return _closed(state, fact, following(state, fact, rematch=offer), fact.next_room)
+        case facts.Archived():
+            return _closed(state, fact, state, None)
+        case _:
+            raise misfit(state, fact)
+
+
+def answered(state: Finished, fact: Answer) -> Finished:
+    """Return the room after a seat's answer. Raises Misfit where nothing is there to be declined."""
+    offer = state.rematch
+    if isinstance(fact, facts.RematchWanted):
+        return following(state, fact, rematch=_wanted(offer, fact))
+    if offer is None:
+        raise misfit(state, fact)
+    wanted = tuple(seat for seat in offer.wanted if seat != fact.seat)
+    declined = (*offer.declined, fact.seat)
+    return following(state, fact, rematch=Offer(wanted, declined, offer.until_ms, offer.secret))
+
+
+def _closed(
+    state: Finished, fact: facts.RematchReady | facts.Archived, before: Finished, next_room: RoomId | None
+) -> Archived:
+    """Return the room closed after its game, with what the archive and the ratings made of that."""
+    return archived(
+        state, fact, before=before, next_room=next_room, recorded=state.recorded, ratings=state.ratings
+    )
+
+
+def _wanted(offer: Offer | None, fact: facts.RematchWanted) -> Offer:
+    if offer is None:
+        return Offer((fact.seat,), (), fact.until_ms, fact.secret)
+    if fact.seat in offer.wanted:
+        # Said again after the clock was set: the offer stands from then on.
+        return Offer(offer.wanted, offer.declined, fact.until_ms or offer.until_ms, offer.secret)
+    declined = tuple(seat for seat in offer.declined if seat != fact.seat)
+    return Offer((*offer.wanted, fact.seat), declined, offer.until_ms, offer.secret)
+
+
+def recorded(state: Archived, fact: RoomFact) -> Archived:
+    """Return a room that is closed after the archive has taken in its game."""
+    if not isinstance(fact, facts.Recorded):
+        raise misfit(state, fact)
+    return following(state, fact, recorded=True, ratings=tuple(fact.ratings or ()))

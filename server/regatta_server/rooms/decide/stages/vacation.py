@@ -8,7 +8,7 @@ from regatta_server.game import table
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, SetVacation, time_of
 from regatta_server.rooms.decide.clocks import ends_ms, is_day_game, left_ms
-from regatta_server.rooms.decide.folds.folding import following
+from regatta_server.rooms.decide.folding import following
 from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.state import Playing, RoomState
 

@@ -2,8 +2,9 @@
 
 from regatta_protocol.client import Throw
 from regatta_server.rooms.decide.facts import ClockRenewed, Entered, Finished, StandIn, TakenBack, Thrown
-from regatta_server.rooms.decide.folds.play import played, went_on
+from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import THINKS_MS
+from regatta_server.rooms.decide.stages.moves import played
 from regatta_server.rooms.decide.stages.playing import turns
 from regatta_server.rooms.decide.state import Playing
 from testkit.rooms.tables import ALL, NOW_MS, Table
@@ -27,22 +28,22 @@ def test_a_turn_that_the_clock_ends_is_missed_and_two_in_a_row_call_a_stand_in()
     assert state.stand_ins == (), "it comes with the next fact"
     assert state.deadlines == ((0, NOW_MS + 2 + THINKS_MS),)
     assert [turn["deadline_ms"] for turn in turns(state)] == [None]
-    again = went_on(state, StandIn(at_ms=NOW_MS + 2, seat=0))
+    again = fold(state, StandIn(at_ms=NOW_MS + 2, seat=0))
     assert (again.stand_ins, again.deadlines) == ((0,), state.deadlines)
 
 
 def test_a_player_who_is_back_has_the_time_of_a_whole_turn() -> None:
     state = playing(Table(2, turn_ms=TURN_MS).started())
-    gone = went_on(state, StandIn(at_ms=NOW_MS + 5, seat=0))
+    gone = fold(state, StandIn(at_ms=NOW_MS + 5, seat=0))
     assert isinstance(gone, Playing)
-    back = went_on(gone, TakenBack(at_ms=NOW_MS + 9, seat=0))
+    back = fold(gone, TakenBack(at_ms=NOW_MS + 9, seat=0))
     assert back.stand_ins == ()
     assert back.deadlines == ((0, NOW_MS + 9 + TURN_MS),)
 
 
 def test_all_clocks_are_renewed_at_once() -> None:
     state = playing(Table(3, turn_ms=TURN_MS, order="free").started())
-    after = went_on(state, ClockRenewed(at_ms=NOW_MS + 7))
+    after = fold(state, ClockRenewed(at_ms=NOW_MS + 7))
     assert after.deadlines == tuple((seat, NOW_MS + 7 + TURN_MS) for seat in range(3))
 
 
@@ -58,6 +59,6 @@ def test_a_throw_touches_nothing_but_its_hand() -> None:
 
 def test_the_result_follows_from_the_standings() -> None:
     table = Table().started()
-    ended = went_on(playing(table), Finished(at_ms=NOW_MS))
+    ended = fold(playing(table), Finished(at_ms=NOW_MS))
     assert ended.result is not None
     assert [place["total"] for place in ended.result["places"]] == [0, 0]

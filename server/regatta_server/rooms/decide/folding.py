@@ -22,6 +22,7 @@ class Misfit(ValueError):
 
 
 def misfit(state: AnyStage | None, fact: object) -> Misfit:
+    """Return what is wrong with a fact that cannot come here."""
     if state is None:
         return Misfit(f"{type(fact).__name__} cannot be the first fact of a room")
     return Misfit(f"{type(fact).__name__} cannot come after version {state.version}, at stage {state.stage}")

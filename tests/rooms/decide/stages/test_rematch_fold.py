@@ -3,7 +3,7 @@
 from regatta_protocol.client import DeclineRematch, Rematch
 from regatta_protocol.ids import RoomId
 from regatta_server.rooms.decide.facts import Recorded, RematchReady
-from regatta_server.rooms.decide.folds.afterwards import afterwards, recorded
+from regatta_server.rooms.decide.stages.rematch import afterwards, recorded
 from regatta_server.rooms.decide.state import Archived, Finished
 from testkit.rooms.tables import NOW_MS, Table, at_stage
 

@@ -1,27 +1,12 @@
 """The fold of a room before its game: company, admission and opening."""
 
-import pytest
-
 from regatta_protocol.client import AddSeat, JoinRoom, Kick, LeaveRoom, SetAdmission
 from regatta_protocol.ids import CommandId
 from regatta_server.game.roller import silent_contribution
 from regatta_server.rooms.decide.facts import SeedChosen, Started
 from regatta_server.rooms.decide.fold import fold_all
-from regatta_server.rooms.decide.folds.folding import Misfit
-from regatta_server.rooms.decide.folds.gathering import created
-from regatta_server.rooms.decide.stages.stage import AnyStage
-from regatta_server.rooms.decide.state import Gathering, Playing
+from regatta_server.rooms.decide.state import Playing
 from testkit.rooms.tables import Table, at_stage, player_id
-
-
-def test_a_room_is_created_as_its_host_chose_and_empty() -> None:
-    table = Table(3, turn_ms=60_000, chat="off")
-    state = created(table.facts[0])
-    assert isinstance(state, Gathering)
-    assert (state.version, state.seating.seats, state.done) == (0, (), {})
-    assert (state.setup.turn_ms, state.setup.chat, state.seating.seats_wanted) == (60_000, "off", 3)
-    with pytest.raises(Misfit):
-        created(table.facts[1])
 
 
 def test_who_has_no_seat_any_more_is_forgotten_but_for_the_command_to_leave() -> None:
@@ -48,7 +33,7 @@ def test_who_is_kicked_cannot_come_back_and_the_door_stays_as_it_was() -> None:
 def test_a_seat_that_sent_no_bytes_has_those_that_are_fixed_by_rule() -> None:
     table = at_stage("opening")
     chosen = SeedChosen(at_ms=table.now_ms, server_seed="ab" * 32, until_ms=table.now_ms)
-    state: AnyStage = fold_all(table.state, [chosen, Started(at_ms=table.now_ms)])
+    state = fold_all(table.state, [chosen, Started(at_ms=table.now_ms)])
     assert isinstance(state, Playing)
     assert state.source.seat_commitments == (None, None)
     assert state.source.contributions == tuple(
