@@ -9,7 +9,7 @@ import { lookForRefusals } from './app/system/refusals.svelte.ts'
 import { pause } from './app/system/whenIdle.ts'
 import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
 import { matchmakingOf } from './features/matchmaking/matchmaking.svelte.ts'
-import { quick } from './features/matchmaking/quick.svelte.ts'
+import { quickOf } from './features/matchmaking/quick.svelte.ts'
 import QuickWaiting from './features/matchmaking/QuickWaiting.svelte'
 import Search from './features/matchmaking/SearchPlace.svelte'
 import Bell from './features/notices/NoticesBell.svelte'
@@ -37,7 +37,7 @@ export async function complete(client: Client): Promise<void> {
   presenceOf(client)
   // They are counted on pages that show no bell, too, and lead to a game that begins.
   noticesOf(client)
-  quick.come(matchmakingOf(client), QuickWaiting)
+  quickOf(client).come(matchmakingOf(client), QuickWaiting)
   takePartInOpenings(client)
   callToTurns(client)
   keepDevice(client)

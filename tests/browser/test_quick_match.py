@@ -153,6 +153,10 @@ async def test_a_search_goes_on_after_a_lost_connection(running: Running, clock:
 async def test_what_is_looked_for_is_chosen_once_and_remembered(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/") as page:
         me = Person(page, "Ada")
+        await expect(page.get_by_text("Yacht (1938) · ")).to_be_visible()
+        # What goes by the choice belongs to the player, not to the first page that showed it.
+        await goes_to(page, "/rules")
+        await goes_to(page, "/")
         await me.button("Change what to look for").click()
         choice = page.get_by_role("dialog", name="Quick match")
         await choice.get_by_role("checkbox", name="Yatzy", exact=True).check()

@@ -4,13 +4,14 @@ import { t } from '../texts.ts'
 import type { Client } from './client.svelte.ts'
 import { badge, notifySystem } from './notifySystem.ts'
 import { rulesets } from './rulesets.svelte.ts'
-import { turns } from './turns.svelte.ts'
+import { turnsOf } from './turns.svelte.ts'
 
 /** How often the list is read anew; a browser lets a tab in the background do so once a minute. */
 const AGAIN_MS = 30_000
 
 /** Begin to look, once for the page. */
 export function callToTurns(client: Client): void {
+  const turns = turnsOf(client)
   let known: ReadonlySet<string> | null = null
   client.onWelcome(() => void load(client))
   client.changeListeners.add(({ type }) => {
@@ -21,23 +22,24 @@ export function callToTurns(client: Client): void {
   }, AGAIN_MS)
   $effect.root(() => {
     $effect(() => {
-      turns.waiting = waitingGames(client.games ?? [], client.session.rooms, client.session.me).map((game) => ({
+      const waiting = waitingGames(client.games ?? [], client.session.rooms, client.session.me).map((game) => ({
         ...game,
         name: rulesets.nameOf(game.ruleset, game.name),
       }))
-      if (client.games !== null) known = call(turns.waiting, known)
+      turns.waiting = waiting
+      if (client.games !== null) known = call(waiting, known, turns.listeners)
     })
   })
 }
 
 /** Call to what was not known before, and return what is known now. */
-function call(waiting: readonly WaitingGame[], before: ReadonlySet<string> | null): ReadonlySet<string> {
+function call(waiting: readonly WaitingGame[], before: ReadonlySet<string> | null, listeners: Iterable<(room: string) => void>): ReadonlySet<string> {
   badge(waiting.length)
   for (const { room, name } of waiting) {
     // What was there when the page came calls nobody.
     if (before?.has(room) ?? true) continue
     void notifySystem(t.notices.says.your_turn('', name), `turn ${room}`, `/r/${room}`)
-    for (const listener of turns.listeners) listener(room)
+    for (const listener of listeners) listener(room)
   }
   return new Set(waiting.map((game) => game.room))
 }

@@ -1,6 +1,7 @@
 // In which other games it is the person's turn: the title of every page says it. turnCalls.svelte.ts knows it.
 import type { WaitingGame } from '../model/lobby/turns.ts'
 import { t } from '../texts.ts'
+import { perClient } from './client/perClient.svelte.ts'
 
 class Turns {
   waiting = $state.raw<readonly WaitingGame[]>([])
@@ -16,4 +17,4 @@ class Turns {
   }
 }
 
-export const turns = new Turns()
+export const turnsOf = perClient(() => new Turns())

@@ -1,6 +1,6 @@
 // Notifications on this device: whether the browser can, whether the person allows it, and the subscription by which the
 // server reaches it while no page is open.
-import { perClient } from '../client/perClient.ts'
+import { perClient } from '../client/perClient.svelte.ts'
 import type { Client } from '../client.svelte.ts'
 import { askToNotify, notifyPermission } from '../notifySystem.ts'
 import { settings } from '../settings.svelte.ts'

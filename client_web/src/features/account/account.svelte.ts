@@ -1,5 +1,5 @@
 // One's own account: how one logs in, where one is logged in, and one's data.
-import { perClient } from '../../app/client/perClient.ts'
+import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
 import type { Account, Draft, Ok, Refusal } from '../../net/wire.ts'

@@ -1,6 +1,6 @@
 // What is said at the tables of this page, and what the person says there.
 import { untrack } from 'svelte'
-import { perClient } from '../../app/client/perClient.ts'
+import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'

@@ -1,4 +1,5 @@
 // What contradicts the notes of this page, by room: said once, and shown as long as the page is there.
+import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import { hashing } from '../../app/hashing.ts'
 import { settings } from '../../app/settings.svelte.ts'
@@ -35,7 +36,7 @@ function withNumbers(room: Room): Room {
   return { ...room, names: Object.fromEntries(room.seats.map(({ seat }) => [seat, t.zen.player(seat + 1)])) }
 }
 
-export const fairness = new Fairness()
+export const fairnessOf = perClient(() => new Fairness())
 
 /** Take this page's part in the openings of games. */
 export function takePartInOpenings(client: Client): void {
@@ -52,7 +53,7 @@ export function takePartInOpenings(client: Client): void {
     refused: (refusal) => announcer.note(refusal.message, 'error'),
     found: (code, all) => {
       const room = client.session.rooms[code]
-      if (room !== undefined) fairness.found(room, all)
+      if (room !== undefined) fairnessOf(client).found(room, all)
     },
   })
   client.openingHandler = contributor

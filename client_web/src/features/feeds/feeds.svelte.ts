@@ -1,5 +1,5 @@
 // The calendar and feeds of whoever plays here. An address is known only until the page is left.
-import { perClient } from '../../app/client/perClient.ts'
+import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import type { Feed, FeedKind } from '../../net/wire.ts'
 import { t } from '../../texts.ts'

@@ -1,5 +1,5 @@
 // A table of the best players, and where the person stands.
-import { perClient } from '../../app/client/perClient.ts'
+import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import { getApi } from '../../app/httpApi.ts'
 import type { Board } from '../../net/wire.ts'

@@ -1,7 +1,7 @@
 // Finding a game with strangers: the search for a match, which goes on from page to page, and the lobby's lists. It comes
 // behind the first page (rest.ts), which shows it by quick.svelte.ts.
 import { botRatings } from '../../app/botRatings.svelte.ts'
-import { perClient } from '../../app/client/perClient.ts'
+import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import { playComputer } from '../../app/playComputer.ts'
 import { vibrate, notifySystem } from '../../app/notifySystem.ts'
@@ -14,7 +14,7 @@ import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
 import * as matchSearch from './matchSearch.ts'
 import { applyPush, openRooms, type LobbyState } from './openRooms.ts'
-import { quick, type Matches } from './quick.svelte.ts'
+import { quickOf, type Matches, type Quick } from './quick.svelte.ts'
 
 /** A search as it was asked for, to ask for the same once more. */
 interface SearchRequest {
@@ -24,6 +24,7 @@ interface SearchRequest {
 
 class Matchmaking implements Matches {
   readonly #client: Client
+  readonly #quick: Quick
   search = $state.raw<matchSearch.Search>(matchSearch.NO_SEARCH)
   /** The practice game that is played meanwhile. */
   practice = $state<string | null>(null)
@@ -51,6 +52,7 @@ class Matchmaking implements Matches {
 
   constructor(client: Client) {
     this.#client = client
+    this.#quick = quickOf(client)
     client.pushListeners.add((message) => this.#onPush(message))
     client.eventListeners.add((event) => this.#onEvent(event))
     client.onWelcome(() => this.#onWelcome())
@@ -60,7 +62,7 @@ class Matchmaking implements Matches {
 
   /** Look for a match as the person chose it. */
   async quick(): Promise<void> {
-    await this.seek(poolsOf(settings.quick, quick.games))
+    await this.seek(poolsOf(settings.quick, this.#quick.games))
   }
 
   /** Look once more for what was looked for last. */
@@ -98,7 +100,7 @@ class Matchmaking implements Matches {
   async playComputer(): Promise<void> {
     if (this.practice !== null && this.#client.games?.some((game) => game.room === this.practice))
       return this.#client.go({ page: 'room', room: this.practice })
-    const card = quick.game
+    const card = this.#quick.game
     this.practice = (card === null ? null : await playComputer(this.#client, card, botRatings.near(card.ruleset, this.#client.session.me))) ?? this.practice
   }
 
@@ -121,7 +123,7 @@ class Matchmaking implements Matches {
 
   /** A room that anyone may join, for the first of the chosen games. */
   async openForAnyone(): Promise<void> {
-    const card = quick.game
+    const card = this.#quick.game
     if (card === null) return
     const { turnMs, seats, counts } = settings.quick
     const options = {

@@ -1,5 +1,6 @@
 // What the first page needs of finding a game: which games are looked for, and the search itself once it is there.
 import type { Component } from 'svelte'
+import { perClient } from '../../app/client/perClient.svelte.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
 import { chosenGames } from '../../model/lobby/quickChoice.ts'
@@ -17,7 +18,7 @@ export interface Matches {
   watch(): () => void
 }
 
-class Quick {
+export class Quick {
   /** The games that a quick match is looked for in. */
   readonly games = $derived.by(() => chosenGames(settings.quick, rulesets.cards, settings.ruleset))
   /** The first of them, or else the game chosen on this page; null until the list of games is there. */
@@ -41,4 +42,4 @@ class Quick {
   }
 }
 
-export const quick = new Quick()
+export const quickOf = perClient(() => new Quick())

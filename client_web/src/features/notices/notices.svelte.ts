@@ -1,7 +1,7 @@
 // The player's notices: kept up to date on every page, told once, and counted until they are seen.
 import { untrack } from 'svelte'
 import { mayLeave } from '../../app/router.ts'
-import { perClient } from '../../app/client/perClient.ts'
+import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import { vibrate, notifySystem } from '../../app/notifySystem.ts'
 import { settings } from '../../app/settings.svelte.ts'

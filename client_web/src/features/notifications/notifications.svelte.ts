@@ -1,5 +1,5 @@
 // One's notifications: what the server has of them, and what is asked of it.
-import { perClient } from '../../app/client/perClient.ts'
+import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import type { ChannelName, Draft, Notifications, Ok, OwnVacation, Refusal, Webhook } from '../../net/wire.ts'
 import { t } from '../../texts.ts'

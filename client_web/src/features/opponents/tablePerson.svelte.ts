@@ -1,2 +1,9 @@
 // Whom somebody has pressed at a table. Names open people at the table alone: in a replay they are text.
-export const tablePerson = $state<{ room: string | null; player: string | null }>({ room: null, player: null })
+import { perClient } from '../../app/client/perClient.svelte.ts'
+
+class TablePerson {
+  room = $state<string | null>(null)
+  player = $state<string | null>(null)
+}
+
+export const tablePersonOf = perClient(() => new TablePerson())

@@ -1,5 +1,5 @@
 // Who is away from the tables of this page, and how many watch them.
-import { perClient } from '../../app/client/perClient.ts'
+import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import { seenBy } from '../../app/zen.ts'
 import { ownSeat } from '../../model/room/seats.ts'

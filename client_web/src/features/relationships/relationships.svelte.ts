@@ -1,5 +1,5 @@
 // The people that the player has to do with, the challenges between them, and what they may see.
-import { perClient } from '../../app/client/perClient.ts'
+import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import type { ChallengeLine, Draft, PushMessage, Options, Person, Player, Privacy, Refusal } from '../../net/wire.ts'
 import { t } from '../../texts.ts'

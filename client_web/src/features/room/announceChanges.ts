@@ -2,7 +2,7 @@
 import type { Client } from '../../app/client.svelte.ts'
 import type { RoomChange } from '../../app/listeners.ts'
 import { settings } from '../../app/settings.svelte.ts'
-import { turns } from '../../app/turns.svelte.ts'
+import { turnsOf } from '../../app/turns.svelte.ts'
 import { seenBy } from '../../app/zen.ts'
 import { passTo, asSeenBy, stillShowsLost } from '../../model/device.ts'
 import type { Room } from '../../model/room/room.ts'
@@ -17,7 +17,7 @@ import { doneForYou, spoken } from '../table/log/speech.ts'
 /** From now on; of the room that is known already it is said what it is like. */
 export function announceChanges(client: Client): void {
   client.changeListeners.add((change) => announce(client, change))
-  turns.listeners.add((room) => {
+  turnsOf(client).listeners.add((room) => {
     // The table that is shown calls by itself, once the dice lie.
     const shown = client.route.page === 'room' && client.route.room === room
     if (!shown && settings.notify !== false) hearSign('turn')

@@ -1,5 +1,5 @@
 // Asks for the turns that ended before this page came.
-import { perClient } from '../../../app/client/perClient.ts'
+import { perClient } from '../../../app/client/perClient.svelte.ts'
 import type { Client } from '../../../app/client.svelte.ts'
 import { withPast } from '../../../model/room/ended.ts'
 import { pastOf } from '../../../model/room/past.ts'

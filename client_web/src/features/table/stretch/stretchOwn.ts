@@ -1,6 +1,6 @@
 // Asks for the time that the person takes in casual games, once for each choice: by itself, in every such game.
 import type { Client } from '../../../app/client.svelte.ts'
-import { perClient } from '../../../app/client/perClient.ts'
+import { perClient } from '../../../app/client/perClient.svelte.ts'
 import type { Room } from '../../../model/room/room.ts'
 import { toStretch } from '../../../model/room/stretch.ts'
 import type { Times } from '../../../net/wire.ts'
