@@ -9,12 +9,13 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from threading import Lock
-from typing import Final, TypeVar
+from typing import Final, TypeVar, get_args
 
 import structlog
 
 from regatta_server.limits import PACKING_POOL, PAGE_POOL, PASSWORD_POOL, RECORD_POOL, Pool
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import PoolRefusal
 
 T = TypeVar("T")
 
@@ -42,7 +43,9 @@ class Threads:
         self._inside = 0
         self._gauge: Final = metrics.POOL_WORK.labels(pool.name)
         # Known from the start, so that the first refusal is an increase.
-        self._refusals: Final = {why: metrics.POOL_REFUSED.labels(pool.name, why) for why in ("full", "late")}
+        self._refusals: Final = {
+            why: metrics.POOL_REFUSED.labels(pool.name, why) for why in get_args(PoolRefusal)
+        }
 
     async def run(self, work: Callable[[], T]) -> T:
         """Return what work in a thread returns. Raises what it raises, and PoolBusy."""
@@ -67,7 +70,7 @@ class Threads:
             self._inside += more
             self._gauge.set(self._inside)
 
-    def _busy(self, why: str) -> PoolBusy:
+    def _busy(self, why: PoolRefusal) -> PoolBusy:
         self._refusals[why].inc()
         log.warning("pool_busy", pool=self._pool.name, why=why)
         return PoolBusy(self._pool)

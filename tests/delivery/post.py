@@ -9,13 +9,14 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_notifications import ChannelName
-from regatta_server.delivery.channel import Message, Outcome, Partly
+from regatta_server.delivery.channel import Message, Partly
 from regatta_server.delivery.delivery import Delivery
 from regatta_server.delivery.scheduling import Scheduling
 from regatta_server.delivery.steps import Steps
 from regatta_server.delivery.stores import open_stores
 from regatta_server.edge.background import Background
 from regatta_server.notices.notices import Notices
+from regatta_server.observe.labels import Outcome
 from regatta_server.players.players import Players
 from regatta_server.presence.connections import Connections
 from regatta_server.relationships.relationship_store import RelationshipStore

@@ -5,8 +5,9 @@ import asyncio
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
-from regatta_server.delivery.channel import Message, Outcome, Partly
+from regatta_server.delivery.channel import Message, Partly
 from regatta_server.delivery.schedule_store import CLAIMED_MS, Entry
+from regatta_server.observe.labels import Outcome
 from tests.delivery.post import ADA, MINUTE_MS, ROOM, TURN, Kept, Post
 
 

@@ -5,11 +5,11 @@ from redis.asyncio import Redis
 
 from regatta_protocol import client_people as commands
 from regatta_protocol.ids import CommandId, RoomId
-from regatta_server.delivery.channel import Outcome
 from regatta_server.delivery.mail.address_store import Unconfirmed
 from regatta_server.delivery.preferences import QuietHours
 from regatta_server.delivery.schedule_store import Entry, all_entries
 from regatta_server.delivery.steps import GIVEN_UP_MS, Steps
+from regatta_server.observe.labels import Outcome
 from tests.commands.caller import Caller
 from tests.delivery.post import ADA, DAY_MS, HOUR_MS, MINUTE_MS, ROOM, TURN, Post
 from tests.delivery.test_preferences import at

@@ -6,17 +6,12 @@ import sys
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
-from typing import get_args
 
 from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.parser import text_string_to_metric_families
 
 from regatta_protocol.errors import Code
-from regatta_server.challenges.challenge_store import Became
-from regatta_server.delivery.channel import Outcome
-from regatta_server.delivery.schedule_store import STEPS
 from regatta_server.observe import metrics
-from regatta_server.store.durability import Fault
 
 ALL = [value for value in vars(metrics).values() if isinstance(value, MetricWrapperBase)]
 
@@ -74,13 +69,6 @@ def labels_in_the_code() -> Iterator[tuple[str, tuple[str, ...]]]:
             yield names[name], tuple(re.findall(r"\w+", values))
 
 
-def test_what_is_counted_is_what_can_become_of_it() -> None:
-    assert set(metrics.OUTCOMES) == {outcome.value for outcome in Outcome}
-    assert set(metrics.STEPS) == set(STEPS)
-    assert set(metrics.UNSAFE) == {fault.value for fault in Fault}
-    assert set(metrics.CHALLENGES_DID) == {"made", *get_args(Became)}
-
-
 def statuses(*files: str) -> set[HTTPStatus]:
     """Return the statuses that files of the edge name."""
     text = "".join(
@@ -95,11 +83,3 @@ def test_every_status_that_is_answered_is_known_at_the_start() -> None:
     refused = {status.phrase.lower().replace(" ", "_") for status in statuses("gate.py")}
     assert refused
     assert refused <= set(metrics.REFUSALS)
-
-
-def test_every_outcome_of_a_mail_is_known_at_the_start() -> None:
-    text = (SERVER / "mail" / "incoming.py").read_text(encoding="utf-8")
-    said = set(re.findall(r'(?<!== )"([a-z_]+)"(?=[^\n]*(?:TAKEN|LATER|TOO_MANY|UNREADABLE)\))', text))
-    said |= set(re.findall(r'return "([a-z_]+)"', text))
-    assert {"answered", "forged", "too_many"} <= said
-    assert said <= set(metrics.MAILS_DID)

@@ -17,7 +17,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.server_notifications import ChannelName
-from regatta_server.delivery.channel import Message, Outcome
+from regatta_server.delivery.channel import Message
 from regatta_server.delivery.delivery import Delivery
 from regatta_server.delivery.preferences import QuietHours
 from regatta_server.delivery.scheduling import Scheduling
@@ -26,6 +26,7 @@ from regatta_server.delivery.stores import open_stores
 from regatta_server.edge.background import Background
 from regatta_server.notices.notice_store import NoticeStore
 from regatta_server.notices.notices import Notices
+from regatta_server.observe.labels import Outcome
 from regatta_server.players.players import Players
 from regatta_server.presence.connections import Connections
 from regatta_server.relationships.relationship_store import RelationshipStore

@@ -9,10 +9,11 @@ import structlog
 from redis.asyncio import Redis
 
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import StoreFault
 from regatta_server.rooms.storage.format_store import opened
 from regatta_server.store import durability
 from regatta_server.store.client import connect, masters
-from regatta_server.store.durability import Fault, NotDurable, advise, faults, judge
+from regatta_server.store.durability import NotDurable, advise, faults, judge
 from testkit.sentinels import NAME, one_sentinel
 from testkit.servers import HOST, Server, running
 
@@ -21,15 +22,19 @@ RIGHT: Mapping[str, object] = {"maxmemory_policy": "noeviction", "aof_enabled": 
 
 def test_each_master_must_refuse_writes_when_it_is_full_and_have_an_append_only_file() -> None:
     assert faults([RIGHT, RIGHT], in_memory=False) == []
-    assert faults([RIGHT, {**RIGHT, "maxmemory_policy": "volatile-lru"}], in_memory=False) == [Fault.EVICTS]
-    assert faults([{**RIGHT, "aof_enabled": 0}, RIGHT], in_memory=False) == [Fault.IN_MEMORY]
+    assert faults([RIGHT, {**RIGHT, "maxmemory_policy": "volatile-lru"}], in_memory=False) == [
+        StoreFault.EVICTS
+    ]
+    assert faults([{**RIGHT, "aof_enabled": 0}, RIGHT], in_memory=False) == [StoreFault.IN_MEMORY]
     both = {"maxmemory_policy": "allkeys-lru", "aof_enabled": 0}
-    assert faults([both], in_memory=False) == [Fault.EVICTS, Fault.IN_MEMORY]
+    assert faults([both], in_memory=False) == [StoreFault.EVICTS, StoreFault.IN_MEMORY]
 
 
 def test_who_wants_a_store_in_memory_still_wants_none_that_evicts() -> None:
     assert faults([{**RIGHT, "aof_enabled": 0}], in_memory=True) == []
-    assert faults([{"maxmemory_policy": "allkeys-lru", "aof_enabled": 0}], in_memory=True) == [Fault.EVICTS]
+    assert faults([{"maxmemory_policy": "allkeys-lru", "aof_enabled": 0}], in_memory=True) == [
+        StoreFault.EVICTS
+    ]
 
 
 def test_what_a_store_does_not_say_counts_as_right() -> None:
@@ -144,7 +149,7 @@ async def test_of_a_store_that_nothing_replaces_no_replica_is_asked(store_url: s
 def test_the_metric_says_why_and_is_there_before_anything_is_wrong() -> None:
     durability.show([])
     assert unsafe() == {"evicts": 0, "in_memory": 0}
-    durability.show([Fault.EVICTS])
+    durability.show([StoreFault.EVICTS])
     assert unsafe() == {"evicts": 1, "in_memory": 0}
     durability.show([])
 

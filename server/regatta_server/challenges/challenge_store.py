@@ -8,19 +8,18 @@ list drops what is over.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any
 
 import orjson
 
 from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options, RoomOptions
 from regatta_server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
+from regatta_server.observe.labels import ChallengeEnd
 from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.store.client import Client
 from regatta_server.store.keys import player_key
 from regatta_server.store.replies import fields, ids, text
-
-Became = Literal["accepted", "declined", "withdrawn", "expired"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class StoredChallenge:
     options: RoomOptions
     """As the room will have them."""
     made_ms: int
-    became: Became | None = None
+    became: ChallengeEnd | None = None
     """None while it waits."""
     room: RoomId | None = None
     """Of one that was accepted, once there is one; while it waits, the one that is joined by accepting."""
@@ -128,7 +127,7 @@ class ChallengeStore:
             pipeline.pexpire(waiting, CHALLENGE_KEPT_MS)
             await pipeline.execute()
 
-    async def settle(self, kept: StoredChallenge, became: Became) -> str:
+    async def settle(self, kept: StoredChallenge, became: ChallengeEnd) -> str:
         """Say what became of a challenge, unless that is settled; return what it is."""
         key = challenge_key(kept.challenge)
         pipeline: Any = self._redis.pipeline(transaction=True)

@@ -15,7 +15,6 @@ from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.options import RoomOptions
 from regatta_protocol.server_people import ChallengeLine, NoticeKind
 from regatta_server.challenges.challenge_store import (
-    Became,
     ChallengeStore,
     StoredChallenge,
     challenge_id,
@@ -33,6 +32,7 @@ from regatta_server.commands.wiring import Wiring
 from regatta_server.limits import ASKING, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from regatta_server.notices.notices import Notices
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import ChallengeEnd
 from regatta_server.presence.connections import Connections
 from regatta_server.refused import Refused
 from regatta_server.relationships.pair import pair
@@ -247,7 +247,7 @@ class Challenges:
             raise opened
         return opened
 
-    async def _settle(self, kept: StoredChallenge, became: Became) -> None:
+    async def _settle(self, kept: StoredChallenge, became: ChallengeEnd) -> None:
         """Settle a challenge, or find it settled so before. Raises Refused where it became something else."""
         if kept.became is None and not self._store.waits(kept):
             raise _no_such_challenge()

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any, Protocol
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_notifications import ChannelName, NotificationKind
 from regatta_server.languages.language import Language
+from regatta_server.observe.labels import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +30,6 @@ class Message:
     """The one destination it is for, where others of the player have it; None: all of them."""
     parts: "tuple[Message, ...]" = field(default=())
     """Of a digest, what it is made of, the latest first; of a single notification nothing."""
-
-
-class Outcome(Enum):
-    """What became of a message."""
-
-    SENT = "sent"
-    GONE = "gone"
-    """The destination will never work again, and has been removed."""
-    LATER = "later"
-    """Not now: to be tried again, with a pause that grows."""
 
 
 @dataclass(frozen=True, slots=True)

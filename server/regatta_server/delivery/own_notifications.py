@@ -20,6 +20,7 @@ from regatta_server.delivery.preferences import CHANNELS, KINDS, Preferences, Qu
 from regatta_server.delivery.stores import Stores
 from regatta_server.limits import MAIL_CODES, MAIL_CODES_OF_ADDRESS, MAIL_CODES_OF_SITE, Rate
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import CodeOutcome
 from regatta_server.players.budget import Budgets
 from regatta_server.refused import Refused
 from regatta_server.time_zones import time_zones
@@ -148,7 +149,7 @@ class OwnNotifications:
 
         Nobody's mailbox is filled with codes, and the site's relay is not used to write to strangers.
         """
-        budgets: Sequence[tuple[metrics.CodeOutcome, str, Rate]] = (
+        budgets: Sequence[tuple[CodeOutcome, str, Rate]] = (
             ("player", f"mail_code {caller.player}", MAIL_CODES),
             ("mailbox", f"mail_code_to {address.lower()}", MAIL_CODES),
             ("address", f"mail_code_from {caller.address}", MAIL_CODES_OF_ADDRESS),

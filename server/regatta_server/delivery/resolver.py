@@ -15,6 +15,7 @@ from typing_extensions import override
 
 from regatta_server.limits import NAME_POOL, Pool
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import PoolRefusal
 
 Resolvers = Callable[[], AbstractResolver]
 """Make what looks names up, as long as requests are under way."""
@@ -53,6 +54,6 @@ class StrangersResolver(AbstractResolver):
         """End what is under way."""
         await self._library.close()
 
-    def _busy(self, why: str) -> OSError:
+    def _busy(self, why: PoolRefusal) -> OSError:
         metrics.POOL_REFUSED.labels(self._pool.name, why).inc()
         return OSError(None, f"the name was not looked up: {why}")

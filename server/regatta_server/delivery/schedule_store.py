@@ -7,11 +7,11 @@ dies leaves it due again a moment later.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, get_args
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_notifications import ChannelName
 from regatta_server.limits import ALARMS_CLAIMED_MOST, MINUTE_MS
+from regatta_server.observe.labels import Step
 from regatta_server.rooms.storage.reading import DUE
 from regatta_server.store.client import Client
 from regatta_server.store.keys import all_buckets, player_bucket
@@ -24,10 +24,6 @@ PAGE_FIRST_MS: Final = MINUTE_MS
 CLAIMED_MS: Final = MINUTE_MS
 """Then an entry is taken by whoever looks: who had claimed it is dead. Longer than any channel takes."""
 
-Step = Literal["page", "digest", "code", "host", ChannelName]
-"""`page`: the notice is in the page, and who has not seen it is to be sent it; a channel: it is to be sent by
-that; `digest`: all that waits is to be sent in one mail; `code`: the code that confirms a mail address;
-`host`: the host's webhook is to hear of it."""
 STEPS: Final[tuple[Step, ...]] = get_args(Step)
 SOON: Final = "soon-"
 

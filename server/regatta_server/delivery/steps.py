@@ -9,7 +9,7 @@ import structlog
 from regatta_protocol.ids import RoomId
 from regatta_protocol.server_notifications import ChannelName, NotificationKind
 from regatta_protocol.server_people import NoticeLine
-from regatta_server.delivery.channel import Channel, Message, Outcome, Partly
+from regatta_server.delivery.channel import Channel, Message, Partly
 from regatta_server.delivery.mail.address_store import Unconfirmed
 from regatta_server.delivery.preferences import Preferences
 from regatta_server.delivery.schedule_store import PAGE_FIRST_MS, Entry
@@ -21,6 +21,7 @@ from regatta_server.languages.language import language_of
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
 from regatta_server.notices.notices import Notices
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import Outcome
 
 AGAIN_LEAST_MS: Final = MINUTE_MS
 AGAIN_MOST_MS: Final = HOUR_MS

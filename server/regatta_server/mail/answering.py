@@ -6,7 +6,6 @@ from typing import Final
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.context import Context
-from regatta_server.delivery.channel import Outcome
 from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.delivery.mail.sender import Sender
 from regatta_server.delivery.mail.signed_addresses import SignedAddress, Signer
@@ -20,6 +19,7 @@ from regatta_server.mail.desk import Desk
 from regatta_server.mail.moves import Line, Moves
 from regatta_server.mail.reading import Letter
 from regatta_server.mail.reply import Reply
+from regatta_server.observe.labels import Outcome
 from regatta_server.products import Products
 from regatta_server.refused import Refused
 

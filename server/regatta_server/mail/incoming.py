@@ -12,7 +12,6 @@ from typing import Final
 import structlog
 
 from regatta_server.commands.sanctions import Suspended
-from regatta_server.delivery.channel import Outcome
 from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.delivery.mail.mail_store import MailStore
 from regatta_server.delivery.mail.signed_addresses import SignedAddress, Signer
@@ -21,6 +20,7 @@ from regatta_server.mail.parts import Unreadable
 from regatta_server.mail.reader import ReaderAway
 from regatta_server.mail.reading import Letter
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import MailEnd, Outcome
 from regatta_server.players.budget import Budgets
 from regatta_server.store.errors import NO_ANSWER
 
@@ -138,7 +138,7 @@ class Incoming:
         return _counted("again" if seen == "done" else "answered", TAKEN)
 
 
-def _passed_over(sender: str, letter: Letter) -> str | None:
+def _passed_over(sender: str, letter: Letter) -> MailEnd | None:
     """Return why a letter is neither done nor answered; None where it is."""
     if letter.ours:
         return "loop"
@@ -147,6 +147,6 @@ def _passed_over(sender: str, letter: Letter) -> str | None:
     return "forged" if letter.forged else None
 
 
-def _counted(what: str, status: str) -> str:
+def _counted(what: MailEnd, status: str) -> str:
     metrics.MAILS_IN.labels(what).inc()
     return status

@@ -6,15 +6,23 @@
 from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 from itertools import product
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 
 from prometheus_client import Counter, Gauge, Histogram
 
 from regatta_protocol.client import KINDS
 from regatta_protocol.errors import Close, Code
-from regatta_protocol.server_notifications import ChannelName
 from regatta_protocol.server_people import NoticeKind
 from regatta_server.limits import POOLS
+from regatta_server.observe.labels import (
+    ChallengeEnd,
+    CodeOutcome,
+    MailEnd,
+    Outcome,
+    PoolRefusal,
+    Step,
+    StoreFault,
+)
 from regatta_server.observe.loop_metrics import LoopCounter, LoopHistogram
 
 SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -24,17 +32,7 @@ STATUSES: Final = ("200", "304", "400", "403", "404", "405", "409", "429", "431"
 CLOSES: Final = tuple(close.name.lower() for close in Close)
 REFUSALS: Final = ("forbidden", "method_not_allowed", "service_unavailable", "too_many_requests")
 """Of a handshake, by HTTP."""
-CHANNELS: Final = get_args(ChannelName)
-OUTCOMES: Final = ("sent", "gone", "later")
-"""What becomes of a message that is given to a channel."""
-STEPS: Final = ("page", "digest", "code", "host", *CHANNELS)
-"""What is done of a notification: where it fails by a fault of ours, its step stands for the channel."""
-CHALLENGES_DID: Final = ("made", "accepted", "declined", "withdrawn", "expired")
-MAILS_DID: Final = (
-    *("answered", "again", "automatic", "bounced", "failed", "forged", "loop", "put_off", "suspended"),
-    *("too_many", "unreadable"),
-)
-UNSAFE: Final = ("evicts", "in_memory")
+OUTCOMES: Final = tuple(outcome.value for outcome in Outcome)
 
 
 def counter(name: str, about: str, **known: Iterable[str]) -> Counter:
@@ -100,8 +98,8 @@ STORE_READ_ONLY: Final = Gauge("regatta_store_read_only", "1 while the store tak
 STORE_UNSAFE: Final = Gauge(
     "regatta_store_unsafe", "1 while the store would lose what it was given, by why: see the log.", ["why"]
 )
-for why in UNSAFE:
-    STORE_UNSAFE.labels(why).set(0)
+for _fault in StoreFault:
+    STORE_UNSAFE.labels(_fault).set(0)
 STORE_MEMORY: Final = Gauge("regatta_store_memory_bytes", "Memory of the store's fullest master.")
 STORE_MEMORY_LIMIT: Final = Gauge(
     "regatta_store_memory_limit_bytes", "What it may use: its maxmemory, else the machine's."
@@ -149,10 +147,12 @@ FRIENDS: Final = counter(
     "regatta_friends", "Requests to be friends on this node, by what happened.", did=("requested", "accepted")
 )
 CHALLENGES: Final = counter(
-    "regatta_challenges", "Challenges on this node, by what became of them.", did=CHALLENGES_DID
+    "regatta_challenges",
+    "Challenges on this node, by what became of them.",
+    did=("made", *get_args(ChallengeEnd)),
 )
 MAILS_IN: Final = counter(
-    "regatta_mails_in", "Mails that came to this node, by what became of them.", did=MAILS_DID
+    "regatta_mails_in", "Mails that came to this node, by what became of them.", did=get_args(MailEnd)
 )
 NOTICES: Final = counter(
     "regatta_notices", "Notices that this node kept for players, by kind.", kind=get_args(NoticeKind)
@@ -160,7 +160,8 @@ NOTICES: Final = counter(
 NOTIFICATIONS: Final = counter(
     "regatta_notifications",
     "Notifications that this process sent or tried to, by outcome.",
-    channel=STEPS,
+    # Where one fails by a fault of ours, its step stands for the channel.
+    channel=get_args(Step),
     outcome=(*OUTCOMES, "partly", "failed"),
 )
 NOTIFICATION_SECONDS: Final = Histogram(
@@ -171,7 +172,6 @@ NOTIFICATION_SECONDS: Final = Histogram(
 MAILS: Final = counter(
     "regatta_mails", "Mails that this process gave to the relay, by outcome.", outcome=OUTCOMES
 )
-CodeOutcome = Literal["sent", "player", "mailbox", "address", "site"]
 MAIL_CODES: Final = Counter(
     "regatta_mail_codes",
     "Codes that confirm mail addresses: sent, or refused by the bound of player, mailbox, address or site.",
@@ -193,6 +193,6 @@ POOL_REFUSED: Final = counter(
     "regatta_pool_refused",
     "Slow work that was not done, by its kind: too much of it waited (full), or it took too long (late).",
     pool=[pool.name for pool in POOLS],
-    why=("full", "late"),
+    why=get_args(PoolRefusal),
 )
 PRESENCE: Final = Counter("regatta_presence", "Players of whom this node told their friends how they look.")

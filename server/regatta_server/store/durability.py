@@ -1,12 +1,12 @@
 """Whether the store keeps what it was given: it must not evict, and must have it on its disk."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
 from typing import Any, Final
 
 import structlog
 
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import StoreFault
 from regatta_server.store.client import Client, masters, may_fail_over
 from regatta_server.store.errors import Refusal
 
@@ -22,20 +22,11 @@ class NotDurable(RuntimeError):
     """The store would lose what it is given; the message says what to set."""
 
 
-class Fault(StrEnum):
-    """Why a store loses what it was given."""
-
-    EVICTS = "evicts"
-    """Once its memory is full it throws away what others need, accounts too."""
-    IN_MEMORY = "in_memory"
-    """It writes nothing to its disk as it goes: a restart loses all, or what came since its last snapshot."""
-
-
-WHAT_TO_DO: Final[Mapping[Fault, str]] = {
-    Fault.EVICTS: "The store evicts: accounts and games would vanish once its memory is full. "
+WHAT_TO_DO: Final[Mapping[StoreFault, str]] = {
+    StoreFault.EVICTS: "The store evicts: accounts and games would vanish once its memory is full. "
     "Set maxmemory-policy noeviction there.",
-    Fault.IN_MEMORY: "The store has no append-only file: accounts and games would be gone after its restart. "
-    "Set appendonly yes there, or REGATTA_STORE_IN_MEMORY=true here if that shall be so.",
+    StoreFault.IN_MEMORY: "The store has no append-only file: accounts and games would be gone after its "
+    "restart. Set appendonly yes there, or REGATTA_STORE_IN_MEMORY=true here if that shall be so.",
 }
 
 
@@ -47,7 +38,7 @@ async def infos(client: Client) -> list[dict[str, Any]]:
     return [{**await one.info("memory"), **await one.info("persistence")} for one in masters(client)]
 
 
-def faults(said: Iterable[Mapping[str, Any]], *, in_memory: bool) -> Sequence[Fault]:
+def faults(said: Iterable[Mapping[str, Any]], *, in_memory: bool) -> Sequence[StoreFault]:
     """Return what is wrong with any of the masters; `in_memory` where that is what the host wants.
 
     What a store does not say counts as right: some that speak the same language have other words.
@@ -56,8 +47,8 @@ def faults(said: Iterable[Mapping[str, Any]], *, in_memory: bool) -> Sequence[Fa
         fault
         for one in said
         for fault, wrong in (
-            (Fault.EVICTS, one.get("maxmemory_policy", NEVER) != NEVER),
-            (Fault.IN_MEMORY, not one.get("aof_enabled", True) and not in_memory),
+            (StoreFault.EVICTS, one.get("maxmemory_policy", NEVER) != NEVER),
+            (StoreFault.IN_MEMORY, not one.get("aof_enabled", True) and not in_memory),
         )
         if wrong
     }
@@ -100,13 +91,13 @@ async def advise(client: Client) -> None:
             return
 
 
-def show(found: Sequence[Fault]) -> None:
+def show(found: Sequence[StoreFault]) -> None:
     """Set the metrics by what is wrong."""
-    for fault in Fault:
+    for fault in StoreFault:
         metrics.STORE_UNSAFE.labels(fault).set(fault in found)
 
 
-def complain(found: Sequence[Fault]) -> None:
+def complain(found: Sequence[StoreFault]) -> None:
     """Log what is wrong with a store that was changed while servers run on it."""
     for fault in found:
         log.error("store_unsafe", why=str(fault), do=WHAT_TO_DO[fault])

@@ -4,10 +4,11 @@ from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.delivery.channel import Message, Outcome
+from regatta_server.delivery.channel import Message
 from regatta_server.delivery.mail.address_store import AddressStore, Unconfirmed
 from regatta_server.delivery.mail.mail_channel import MailChannel, open_mail
 from regatta_server.delivery.mail.writing import Extra
+from regatta_server.observe.labels import Outcome
 from regatta_server.settings import Settings
 from testkit.relay import Relay, relay
 from tests.delivery.mail.messages import ADA, message

@@ -6,9 +6,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from regatta_server.addresses import read_relay
-from regatta_server.delivery.channel import Outcome
 from regatta_server.delivery.mail.sender import RELAY_AWAY_MS, Sender
 from regatta_server.last_addresses import LastAddresses
+from regatta_server.observe.labels import Outcome
 from testkit.relay import relay
 
 ADA = "ada@example.org"

@@ -4,9 +4,10 @@ from typing import Any
 
 from redis.asyncio import Redis
 
-from regatta_server.delivery.channel import Message, Outcome
+from regatta_server.delivery.channel import Message
 from regatta_server.delivery.mail.mail_channel import MailChannel, open_mail
 from regatta_server.languages.language import ENGLISH
+from regatta_server.observe.labels import Outcome
 from regatta_server.settings import Settings
 from tests.conftest import Serve
 from tests.mail.play import begun, first_line, room_in

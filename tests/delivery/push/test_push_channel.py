@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from redis.asyncio import Redis
 
-from regatta_server.delivery.channel import Outcome, Partly
+from regatta_server.delivery.channel import Partly
 from regatta_server.delivery.outgoing import Outgoing
 from regatta_server.delivery.push.push_channel import PushChannel, device_of
 from regatta_server.delivery.push.subscription_store import (
@@ -14,6 +14,7 @@ from regatta_server.delivery.push.subscription_store import (
     SubscriptionStore,
 )
 from regatta_server.delivery.push.vapid import VapidKeys
+from regatta_server.observe.labels import Outcome
 from regatta_server.players import keys
 from testkit.push_service import Browser, PushService, b64, push_service
 from tests.delivery.messages import ADA, NOW_MS, your_turn

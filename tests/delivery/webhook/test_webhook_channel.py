@@ -11,7 +11,6 @@ import pytest
 from aiohttp import web
 from redis.asyncio import Redis
 
-from regatta_server.delivery.channel import Outcome
 from regatta_server.delivery.outgoing import Outgoing
 from regatta_server.delivery.webhook.signature import secret_text
 from regatta_server.delivery.webhook.webhook_channel import (
@@ -20,6 +19,7 @@ from regatta_server.delivery.webhook.webhook_channel import (
     WebhookChannel,
 )
 from regatta_server.delivery.webhook.webhook_store import KeptWebhook, WebhookStore, webhook_of
+from regatta_server.observe.labels import Outcome
 from testkit.push_service import listening
 from tests.delivery.messages import ADA, NOW_MS, your_turn
 

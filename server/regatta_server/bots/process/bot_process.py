@@ -11,7 +11,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, get_args
 
 import orjson
 import structlog
@@ -20,6 +20,7 @@ from regatta_server.bots.process.turns import Turns
 from regatta_server.limits import BOT_POOL, Pool
 from regatta_server.module_command import module_command
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import PoolRefusal
 
 log = structlog.get_logger()
 
@@ -82,7 +83,9 @@ class BotProcess:
         self._failed_s: Final[dict[str, float]] = {}
         """When the making of a table failed, by ruleset, on the loop's clock."""
         self._gauge: Final = metrics.POOL_WORK.labels(pool.name)
-        self._refusals: Final = {why: metrics.POOL_REFUSED.labels(pool.name, why) for why in ("full", "late")}
+        self._refusals: Final = {
+            why: metrics.POOL_REFUSED.labels(pool.name, why) for why in get_args(PoolRefusal)
+        }
 
     @property
     def pid(self) -> int | None:
@@ -187,7 +190,7 @@ class BotProcess:
         self._inside += more
         self._gauge.inc(more)
 
-    def _busy(self, why: str) -> BotsBusy:
+    def _busy(self, why: PoolRefusal) -> BotsBusy:
         self._refusals[why].inc()
         return BotsBusy("The bots have too much to think about just now: try again in a moment.")
 

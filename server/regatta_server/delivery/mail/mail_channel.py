@@ -9,13 +9,14 @@ from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_notifications import ChannelName
 from regatta_server.addresses import read_relay
 from regatta_server.clock import now_ms as system_ms
-from regatta_server.delivery.channel import Message, Outcome
+from regatta_server.delivery.channel import Message
 from regatta_server.delivery.mail import writing
 from regatta_server.delivery.mail.address_store import AddressStore, Unconfirmed
 from regatta_server.delivery.mail.sender import Sender
 from regatta_server.delivery.mail.turn_mails import TurnMails
 from regatta_server.delivery.mail.writing import Extra, Site
 from regatta_server.languages.language import language_of
+from regatta_server.observe.labels import Outcome
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.settings import Settings
 from regatta_server.store.client import Client

@@ -12,9 +12,9 @@ import structlog
 
 from regatta_server.addresses import Relay
 from regatta_server.clock import goes_on
-from regatta_server.delivery.channel import Outcome
 from regatta_server.last_addresses import LAST_ADDRESSES, LastAddresses
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import Outcome
 
 log = structlog.get_logger()
 

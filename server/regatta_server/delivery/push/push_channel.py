@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from regatta_protocol.ids import PlayerId
 from regatta_server.addresses import origin_of
 from regatta_server.clock import goes_on
-from regatta_server.delivery.channel import Message, Outcome, Partly
+from regatta_server.delivery.channel import Message, Partly
 from regatta_server.delivery.kinds import NOTIFICATIONS
 from regatta_server.delivery.outgoing import Forbidden, NoAnswer, Outgoing
 from regatta_server.delivery.push.encryption import CURVE, encrypted
@@ -23,6 +23,7 @@ from regatta_server.delivery.push.subscription_store import Subscription, Subscr
 from regatta_server.delivery.push.vapid import VapidKeys
 from regatta_server.limits import PUSH_BYTES_MOST
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import Outcome
 
 TTL_S: Final = 86_400
 """How long a push service keeps it for a device that is off: a turn of yesterday is in the list of games."""

@@ -11,7 +11,6 @@ from regatta_protocol.ids import PlayerId
 from regatta_server.addresses import judge_url, origin_of
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
-from regatta_server.delivery.channel import Outcome
 from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.delivery.push.encryption import browser_keys
 from regatta_server.delivery.push.push_channel import PushChannel
@@ -19,6 +18,7 @@ from regatta_server.delivery.push.services import is_service
 from regatta_server.delivery.push.subscription_store import Subscription, SubscriptionStore
 from regatta_server.delivery.push.vapid import VapidKeys
 from regatta_server.limits import Rate
+from regatta_server.observe.labels import Outcome
 from regatta_server.players.budget import Budgets
 from regatta_server.refused import Refused
 from regatta_server.settings import Settings

@@ -7,12 +7,13 @@ import orjson
 import structlog
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.delivery.channel import Message, Outcome
+from regatta_server.delivery.channel import Message
 from regatta_server.delivery.outgoing import Forbidden, NoAnswer, Outgoing
 from regatta_server.delivery.webhook.signature import signed
 from regatta_server.delivery.webhook.webhook_store import Failure, KeptWebhook, WebhookStore
 from regatta_server.limits import DAY_MS
 from regatta_server.observe import metrics
+from regatta_server.observe.labels import Outcome
 
 FAILURES_MOST: Final = 10
 """In a row, and over WEBHOOK_FAILS_MS: then it is switched off. A restart of the other side is neither."""

@@ -1,0 +1,53 @@
+"""Values that are counted, and that the code goes by as well: each is said here once, for both.
+
+`metrics.py` has a line for all of them from the start: whatever is added is seen from its first event.
+"""
+
+from enum import Enum, StrEnum
+from typing import Literal
+
+from regatta_protocol.server_notifications import ChannelName
+
+
+class Outcome(Enum):
+    """What became of a message that was given to a channel."""
+
+    SENT = "sent"
+    GONE = "gone"
+    """The destination will never work again, and has been removed."""
+    LATER = "later"
+    """Not now: to be tried again, with a pause that grows."""
+
+
+class StoreFault(StrEnum):
+    """Why a store loses what it was given."""
+
+    EVICTS = "evicts"
+    """Once its memory is full it throws away what others need, accounts too."""
+    IN_MEMORY = "in_memory"
+    """It writes nothing to its disk as it goes: a restart loses all, or what came since its last snapshot."""
+
+
+Step = Literal["page", "digest", "code", "host", ChannelName]
+"""What is done of a notification. `page`: it is in the page, and who has not seen it is to be sent it; a
+channel: it is to be sent by that; `digest`: all that waits is to be sent in one mail; `code`: the code that
+confirms a mail address; `host`: the host's webhook is to hear of it."""
+ChallengeEnd = Literal["accepted", "declined", "withdrawn", "expired"]
+MailEnd = Literal[
+    "answered",
+    "again",
+    "automatic",
+    "bounced",
+    "failed",
+    "forged",
+    "loop",
+    "put_off",
+    "suspended",
+    "too_many",
+    "unreadable",
+]
+"""What became of a mail that came in."""
+CodeOutcome = Literal["sent", "player", "mailbox", "address", "site"]
+"""Whether a code that confirms a mail address was sent, or whose bound refused it."""
+PoolRefusal = Literal["full", "late"]
+"""Why slow work was not done: too much of it waited, or it took too long."""
