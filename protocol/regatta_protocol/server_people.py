@@ -122,6 +122,7 @@ NoticeKind = Literal[
     "your_turn",
     "game_over",
     "order_dropped",
+    "room_closed",
     "report_handled",
     "mail_suspended",
 ]
@@ -158,6 +159,8 @@ class NoticeLine(TypedDict):
     """How many played it."""
     score: NotRequired[int]
     """One's points in it."""
+    close_reason: NotRequired[str]
+    """Of a room that the host of the service closed: why, in the host's words."""
 
 
 @closed

@@ -37,6 +37,7 @@ from regatta_server.matchmaking.queue import Queue
 from regatta_server.matchmaking.tickets import Tickets
 from regatta_server.moderation.moderation import Moderation
 from regatta_server.moderation.reports import Reports
+from regatta_server.notices.closed_rooms import ClosedRooms
 from regatta_server.notices.day_games import DayGames
 from regatta_server.notices.errands import Errands
 from regatta_server.notices.notices import Notices
@@ -95,7 +96,7 @@ def open_products(context: Context, resolver: Resolvers = StrangersResolver) -> 
     statuses = Statuses(context, connections, relationships)
     challenges = Challenges(context, connections, room_list, relationships, notices, clocks)
     friends = Friends(context, connections, live, statuses, notices, challenges.part)
-    errands = Errands(context, [DayGames(notices).tell, StoppedOrders(notices).tell])
+    errands = Errands(context, [each(notices).tell for each in (DayGames, StoppedOrders, ClosedRooms)])
 
     tickets = Tickets(redis, context.node, context.chance, lambda: context.rooms.stepped_ms)
     matches = Matches(tickets, rooms, room_list, connections, notices)

@@ -20,7 +20,10 @@ def test_a_kind_says_a_sentence_and_leads_to_a_page(kind: NotificationKind) -> N
 
 def test_a_host_hears_of_games_and_not_of_what_is_between_people_or_ones_own() -> None:
     kept = {kind for kind, one in NOTIFICATIONS.items() if not one.for_host}
-    assert kept == {"order_dropped", "friend_request", "friend_accepted", "report_handled", "mail_suspended"}
+    assert kept == {
+        *("order_dropped", "room_closed", "friend_request", "friend_accepted", "report_handled"),
+        "mail_suspended",
+    }
     assert all("Bob" not in NOTIFICATIONS[kind].says("Bob", "Yacht") for kind in ("your_turn", "turn_soon"))
 
 

@@ -53,6 +53,12 @@ def test_that_a_turn_runs_out_soon_is_another_notification_than_the_turn() -> No
     assert turn.notice != soon.notice
 
 
+def test_a_room_that_a_host_closed_is_told_with_the_reason() -> None:
+    closed = message_of(ADA, "room_closed", line(close_reason="Insults."), language_of("de"))
+    assert closed.text == "Der Betreiber dieses Dienstes hat dein Spiel Yacht geschlossen. Insults."
+    assert closed.title == "Der Betreiber dieses Dienstes hat dein Spiel Yacht geschlossen"
+
+
 def test_a_game_that_is_over_has_its_result() -> None:
     won = message_of(ADA, "game_over", line(place=1, seats=2, score=201), ENGLISH)
     assert won.text == "You won your game of Yacht with 201 points."

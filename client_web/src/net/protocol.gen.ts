@@ -202,6 +202,7 @@ export type NoticeKind =
   | 'your_turn'
   | 'game_over'
   | 'order_dropped'
+  | 'room_closed'
   | 'report_handled'
   | 'mail_suspended'
 export type Audience = 'table' | 'spectators'
@@ -267,6 +268,7 @@ export type NotificationKind =
   | 'your_turn'
   | 'game_over'
   | 'order_dropped'
+  | 'room_closed'
   | 'report_handled'
   | 'mail_suspended'
   | 'turn_soon'
@@ -2737,6 +2739,10 @@ export interface NoticeLine {
    * One's points in it.
    */
   score?: number
+  /**
+   * Of a room that the host of the service closed: why, in the host's words.
+   */
+  close_reason?: string
 }
 /**
  * Something that was said in a room.

@@ -132,6 +132,8 @@ class NoticeLine(Value, frozen=True, kw_only=True):
     """How many played it."""
     score: int | None = None
     """One's points in it."""
+    close_reason: str | None = None
+    """Of a room that the host of the service closed: why, in the host's words."""
 
 
 class SaidLine(Value, frozen=True, kw_only=True):

@@ -38,6 +38,7 @@ NOTIFICATIONS: Final[Mapping[NotificationKind, Kind]] = {
     "order_dropped": Kind(
         lambda _, game: f"Your conditional order in {game} went no further: it is your turn."
     ),
+    "room_closed": Kind(lambda _, game: f"The host of this service closed your game of {game}."),
     "match_found": Kind(lambda _, game: f"A game of {game} was found for you.", for_host=True),
     "challenged": Kind(lambda name, game: f"{name} challenges you to {game}.", for_host=True),
     "challenge_accepted": Kind(

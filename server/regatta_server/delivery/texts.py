@@ -22,6 +22,8 @@ def message_of(player: PlayerId, kind: NotificationKind, line: NoticeLine, langu
     text = language.message(says)
     if kind == "challenged" and "turn_window" in line:
         text = f"{text} {language.message(only_between(line['turn_window']))}"
+    if "close_reason" in line:
+        text = f"{text} {line['close_reason']}"
     room = line.get("room")
     path = NOTIFICATIONS[kind].page if room is None else f"/r/{room}"
     # Of a turn that runs out soon it is another one: a device shows both, each once.

@@ -50,13 +50,18 @@ class DayGames:
                 )
             else:
                 await self._notices.amend(player, subject, runs_out)
-        if now.game is not None and now.stage in OVER:
+        if now.game is not None and now.stage in OVER and not _closed_by_host(now):
             await self._over(now)
 
     async def _over(self, state: RoomState) -> None:
         for player in _players(state, range(len(state.seating.seats))):
             about = {**_about(state), **_result(state, player)}
             await self._notices.put(player, "game_over", f"game_over {state.setup.id}", about)
+
+
+def _closed_by_host(state: RoomState) -> bool:
+    """Return whether the game has no result because the host closed it: another notice says so, and why."""
+    return isinstance(state, Archived) and state.close_reason is not None and state.result is None
 
 
 def _about(state: RoomState) -> dict[str, str]:

@@ -225,8 +225,12 @@ class Session:
 
     def _hear_notice(self, notice: Mapping[str, Any]) -> None:
         room = notice.get("room")
-        if notice["kind"] == "your_turn" and not notice["seen"] and room not in (None, self.room):
+        if notice["seen"] or room in (None, self.room):
+            return
+        if notice["kind"] == "your_turn":
             self.say("ones_turn", room=room)
+        elif notice["kind"] == "room_closed":
+            self.say("other_closed_by_host", room=room, why=notice["close_reason"])
 
     def _hear_table(self, event: Mapping[str, Any]) -> None:
         now = self.now

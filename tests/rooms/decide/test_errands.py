@@ -10,7 +10,7 @@ from regatta_protocol.client_ending import Resign
 from regatta_protocol.client_orders import SetOrder
 from regatta_server.limits import HOUR_MS
 from regatta_server.rooms.decide.clocks import is_day_game
-from regatta_server.rooms.decide.errands import ERRAND_MS, errand_ms, newly_stopped, stopped
+from regatta_server.rooms.decide.errands import ERRAND_MS, errand_ms, newly_closed, newly_stopped, stopped
 from testkit.rooms.tables import Table
 from tests.rooms.decide.stages.test_orders import NEVER, over_days
 
@@ -54,6 +54,18 @@ def test_where_players_sit_at_the_table_nothing_leaves_one(turn_ms: int | None) 
     table.throws(0)
     assert errand_of(table, lambda: table.enters("Ada", "chance")) is None
     assert errand_of(table, lambda: table.says("Bo", Resign)) is None
+
+
+@pytest.mark.parametrize("turn_ms", [DAY_MS, 60_000, None])
+def test_a_host_who_closes_a_room_leaves_one_where_the_reason_is_said(turn_ms: int | None) -> None:
+    for close_reason, left_ms in (("Names.", ERRAND_MS), (None, ERRAND_MS if turn_ms == DAY_MS else None)):
+        table = Table(turn_ms=turn_ms).started()
+        before, change = table.state, table.is_closed(close_reason)
+        assert change is not None
+        assert newly_closed(before, table.state) == (close_reason is not None)
+        due_ms = errand_ms(before, table.state)
+        assert (None if due_ms is None else due_ms - table.state.changed_ms) == left_ms
+        assert not newly_closed(table.state, table.state)
 
 
 @pytest.mark.parametrize("turn_ms", [DAY_MS, None])

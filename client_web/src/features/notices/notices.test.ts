@@ -67,6 +67,12 @@ test('a sentence is parted where the name stands, also if the game is called so'
   expect(pieces(notice({ kind: 'report_handled' }))).toHaveLength(1)
 })
 
+test('why a host closed a room is said in the host’s own words', () => {
+  const { player: _player, ...closed } = notice({ kind: 'room_closed', close_reason: 'Names that nobody should read.' })
+  expect(sentence(closed)).toBe('The host of this service closed your game of Sample. Names that nobody should read.')
+  expect(actionOf(notice({ kind: 'room_closed', room: 'KDJ47WQZ' }))).toBeNull()
+})
+
 test('what can be done needs what it is done with', () => {
   expect(actionOf(notice({ challenge: 'c' }))).toBe('answer')
   expect(actionOf(notice())).toBeNull()

@@ -62,7 +62,7 @@ export function pieces(notice: NoticeLine): string[] {
   const game = notice.name === undefined ? t.notices.aGame : rulesets.nameOf(notice.ruleset, notice.name)
   // A newer server may have kinds that are not known here: then the game is all there is to say.
   const text = t.notices.says[notice.kind]?.(notice.player === undefined ? t.notices.somebody : NAME, game) ?? game
-  const reason = t.notices.reasons[notice.reason ?? ''] ?? ''
+  const reason = notice.close_reason ?? t.notices.reasons[notice.reason ?? ''] ?? ''
   return [text, reason].filter(Boolean).join(' ').split(NAME)
 }
 

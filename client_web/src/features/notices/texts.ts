@@ -25,6 +25,7 @@ export const notices = {
     your_turn: (_who, game) => `It is your turn in ${game}.`,
     game_over: (_who, game) => `Your game of ${game} is over.`,
     order_dropped: (_who, game) => `Your conditional order in ${game} went no further: it is your turn.`,
+    room_closed: (_who, game) => `The host of this service closed your game of ${game}.`,
     report_handled: () => 'Your report has been looked at. Thank you.',
     mail_suspended: () => 'Your mail address is suspended: mail came back three times. Set it again to go on.',
   } satisfies Record<string, Says>,

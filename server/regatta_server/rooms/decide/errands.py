@@ -4,7 +4,7 @@ from typing import Final
 
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.seat_play import orders
-from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.decide.state import Archived, Playing, RoomState
 
 ERRAND_MS: Final = 5_000
 """So long an errand is left to the node that committed, which does it at once: behind that it is dead."""
@@ -14,10 +14,17 @@ def errand_ms(before: RoomState, after: RoomState) -> int | None:
     """Return when others may tell the players of a change; None where they are not to be told.
 
     They are where a turn of a game over days begins, ends or has another deadline, which the end of the game
-    does, too; and where an order goes no further. Games that are played at once have none of it.
+    does, too; where an order goes no further; and where the host of the service closes the room and says why.
+    Moves of games that are played at once have none of it.
     """
     turned = is_day_game(after) and before.deadlines != after.deadlines
-    return after.changed_ms + ERRAND_MS if turned or newly_stopped(before, after) else None
+    tells = turned or newly_closed(before, after) or newly_stopped(before, after)
+    return after.changed_ms + ERRAND_MS if tells else None
+
+
+def newly_closed(before: RoomState, after: RoomState) -> bool:
+    """Return whether the host of the service has closed the room by this change, and says why."""
+    return isinstance(after, Archived) and after.close_reason is not None and before.stage != "archived"
 
 
 def newly_stopped(before: RoomState, after: RoomState) -> frozenset[int]:

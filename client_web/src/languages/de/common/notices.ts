@@ -23,6 +23,7 @@ export const notices: Messages['notices'] = {
     your_turn: (_who, game) => `Du bist am Zug in ${game}.`,
     game_over: (_who, game) => `Dein Spiel ${game} ist vorbei.`,
     order_dropped: (_who, game) => `Dein bedingter Zug in ${game} ging nicht weiter: Du bist dran.`,
+    room_closed: (_who, game) => `Der Betreiber dieses Dienstes hat dein Spiel ${game} geschlossen.`,
     report_handled: () => 'Deine Meldung wurde angesehen. Danke.',
     mail_suspended: () => 'Deine E-Mail-Adresse ist gesperrt: E-Mails kamen dreimal zurück. Setze sie neu, damit es weitergeht.',
   },
