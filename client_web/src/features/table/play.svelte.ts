@@ -23,6 +23,8 @@ import { turnSurface } from './turnSurface.ts'
 /** The room and the own seat, as they are now. */
 export type Viewed = () => { room: Room; own: number | null }
 
+type PlayClient = Pick<Client, 'hold' | 'offline' | 'pendingHold' | 'send'>
+
 type Move =
   | { type: 'throw'; dice: number[] }
   | { type: 'enter'; rows: Record<string, number[]> }
@@ -31,8 +33,8 @@ type Move =
 
 export class Play {
   #viewed: Viewed
-  #client: Client
-  #settings: Settings
+  #client: PlayClient
+  #settings: Pick<Settings, 'confirm' | 'speech'>
   #choice = $state.raw<{ choice: Choice; of: string }>({ choice: NO_CHOICE, of: '' })
   #splitting = new Splitting(
     (rows) => this.preview(rows),
@@ -46,12 +48,12 @@ export class Play {
     },
     (move) => this.#say({ ...move, ...this.#where }),
   )
-  /** An answer is on its way. */
-  busy = $state(false)
+  /** The last move, while its answer is on its way, and when it was made. */
+  #sent = $state.raw<{ type: Draft['type']; of: string } | null>(null)
   /** Dice fly, or have lain for a moment only: they cannot be thrown again yet. */
   settling = $state(false)
 
-  constructor(seen: Viewed, client: Client, settings: Settings) {
+  constructor(seen: Viewed, client: PlayClient, settings: Pick<Settings, 'confirm' | 'speech'>) {
     this.#viewed = seen
     this.#client = client
     this.#settings = settings
@@ -68,6 +70,8 @@ export class Play {
     if (this.hand === null) return []
     return this.mine ? shownHeld(this.#client.pendingHold, this.#viewed().room.room, this.hand.held) : this.hand.held
   })
+  /** A move is on its way. Its event comes before its answer, and what is pressed behind that is of the next moment. */
+  readonly busy = $derived.by(() => this.#sent !== null && this.#sent.of === this.#moment)
   /** The dice that a throw would throw. */
   readonly dice = $derived.by(() => (this.sheet === null ? [] : toThrow(this.sheet.offers.throw, this.held)))
   readonly canThrow = $derived.by(() => this.mine && this.dice.length > 0 && !this.settling && !this.busy && !this.offline)
@@ -105,7 +109,8 @@ export class Play {
   }
 
   throw(): void {
-    if (!skipLanding() && this.canThrow) this.#say({ type: 'throw', ...this.#where, dice: this.dice })
+    if (skipLanding() || !this.mine || this.dice.length === 0 || this.settling) return
+    this.#say({ type: 'throw', ...this.#where, dice: this.dice })
   }
 
   press(row: DrawnRow): void {
@@ -125,7 +130,7 @@ export class Play {
   }
 
   enter(): void {
-    if (this.rows.length === 0 || this.busy || this.offline) return
+    if (this.rows.length === 0 || !this.#isFree('enter')) return
     this.#choose(confirm(this.choice, Object.values(this.worths), this.#entries))
   }
 
@@ -205,8 +210,18 @@ export class Play {
   }
 
   #say(draft: Draft): void {
-    if (this.busy || this.offline) return
-    this.busy = true
-    void this.#client.send(draft).finally(() => (this.busy = false))
+    if (!this.#isFree(draft.type)) return
+    const sent = { type: draft.type, of: this.#moment }
+    this.#sent = sent
+    void this.#client.send(draft).finally(() => {
+      if (this.#sent === sent) this.#sent = null
+    })
+  }
+
+  /** Whether a move can be made now. What is pressed in vain is told so, but for the same press once more. */
+  #isFree(type: Draft['type']): boolean {
+    if (this.offline) announcer.note(t.table.offline)
+    else if (this.busy && this.#sent?.type !== type) announcer.note(t.table.wait)
+    return !this.offline && !this.busy
   }
 }

@@ -52,6 +52,7 @@ export const table = {
   log: 'Events',
   logEmpty: 'Nothing has happened yet.',
   offline: 'Not while the connection is lost',
+  wait: 'The last move is still on its way. Press again in a moment.',
   waitFor: (names: string[]) => `Waiting for ${list(names)}`,
   roundDone: 'Your turn of this round is over',
   cardDone: 'Your card is full',

@@ -50,6 +50,7 @@ export const table: Messages['table'] = {
   log: 'Verlauf',
   logEmpty: 'Noch ist nichts geschehen.',
   offline: 'Nicht, solange die Verbindung fehlt',
+  wait: 'Der letzte Zug ist noch unterwegs. Drück gleich noch einmal.',
   waitFor: (names) => `Warten auf ${list(names)}`,
   roundDone: 'Dein Zug in dieser Runde ist vorbei',
   cardDone: 'Deine Karte ist voll',

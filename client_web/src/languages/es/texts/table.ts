@@ -50,6 +50,7 @@ export const table: Messages['table'] = {
   log: 'Sucesos',
   logEmpty: 'Aún no ha pasado nada.',
   offline: 'No mientras falte la conexión',
+  wait: 'La última jugada aún está en camino. Pulsa otra vez en un momento.',
   waitFor: (names) => `Esperando a ${list(names)}`,
   roundDone: 'Tu turno de esta ronda terminó',
   cardDone: 'Tu tarjeta está llena',

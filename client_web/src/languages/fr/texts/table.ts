@@ -50,6 +50,7 @@ export const table: Messages['table'] = {
   log: 'Événements',
   logEmpty: 'Rien ne s’est encore passé.',
   offline: 'Pas tant que la connexion est perdue',
+  wait: 'Le dernier coup est encore en route. Appuie de nouveau dans un instant.',
   waitFor: (names) => `En attente de ${list(names)}`,
   roundDone: 'Ton tour de cette manche est fini',
   cardDone: 'Ta fiche est remplie',

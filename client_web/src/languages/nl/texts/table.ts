@@ -50,6 +50,7 @@ export const table: Messages['table'] = {
   log: 'Verloop',
   logEmpty: 'Er is nog niets gebeurd.',
   offline: 'Niet zolang de verbinding weg is',
+  wait: 'De laatste zet is nog onderweg. Druk zo nog eens.',
   waitFor: (names) => `Wachten op ${list(names)}`,
   roundDone: 'Jouw beurt van deze ronde is voorbij',
   cardDone: 'Je kaart is vol',
