@@ -2,13 +2,14 @@
 
 import copy
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import orjson
 import pytest
 
+from regatta_protocol.record import RecordVersion
 from regatta_server.game.replay import replay
-from regatta_server.game.replay_head import OtherRules, begun, rules_for
+from regatta_server.game.replay_head import BEFORE, OtherRules, begun, rules_for
 from tests.records.copies import found, game
 from tests.records.write import FOLDER
 
@@ -46,6 +47,13 @@ def test_a_game_begins_as_its_room_did() -> None:
     assert begins.order == tuple(record["order"])
     assert [hand.held for hand in begins.hands] == [()] * 4
     assert len(record["opening_throws"]) > 1, "else nobody tied"
+
+
+def test_what_comes_before_the_first_move_is_what_its_classes_say_of_each_version() -> None:
+    assert tuple(BEFORE) == get_args(RecordVersion)
+    first, second = BEFORE[1], BEFORE[2]
+    assert first.pattern == "opening (contributed )*started "
+    assert second.pattern == "opening (committed )*seed_chosen (contributed )*started "
 
 
 def edit(*path: str | int, to: Any) -> Edit:

@@ -38,6 +38,8 @@ class About:
     """None where it is no part of a game: then it is in no record."""
     letter: str = ""
     """What a packed record has for it."""
+    since: int = 1
+    """The version of records from which on they have it, where it comes before the first move."""
     record: type | None = None
     """A TypedDict of what a record has of it beside type, version and time; None: its own members."""
     needs_clock: bool = False

@@ -34,6 +34,7 @@ class Committed(Fact, frozen=True, gc=False):
     about = About(
         phase="opening",
         letter="m",
+        since=2,
         others_see="whole",
         tells=("seat", "commitment"),
         record=Record,
@@ -56,6 +57,7 @@ class SeedChosen(Fact, frozen=True, gc=False):
     about = About(
         phase="opening",
         letter="d",
+        since=2,
         others_see="whole",
         tells=("commitment", "deadline_ms"),
         record=Record,

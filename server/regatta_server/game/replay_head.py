@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from regatta_protocol.sheet import Card
+from regatta_server.game.fact import own_members
 from regatta_server.game.facts import GAME_KINDS
 from regatta_server.game.mismatch import Mismatch, Record, name_of
 from regatta_server.game.opening import opening
@@ -16,13 +17,20 @@ from regatta_server.rules.base import AnyRules, Faces
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry
 
-BEFORE: Final = {
-    1: re.compile("opening (contributed )*started "),
-    2: re.compile("opening (committed )*seed_chosen (contributed )*started "),
-}
-"""By a record's version, what happens before the first move, in its order."""
-PREPARING: Final = frozenset(kind for kind, one in GAME_KINDS.items() if one.about.phase == "opening")
+PREPARING: Final = tuple(kind for kind, one in GAME_KINDS.items() if one.about.phase == "opening")
 ENDS: Final = frozenset(kind for kind, one in GAME_KINDS.items() if one.about.phase == "end")
+
+
+def _course(version: int) -> re.Pattern[str]:
+    """Return what comes before the first move in records of a version: of each seat, or once."""
+    known = [(kind, GAME_KINDS[kind]) for kind in PREPARING if GAME_KINDS[kind].about.since <= version]
+    return re.compile(
+        "".join(f"({kind} )*" if "seat" in own_members(one) else f"{kind} " for kind, one in known)
+    )
+
+
+BEFORE: Final = {version: _course(version) for version in (1, 2)}
+"""By a record's version, what happens before the first move, in its order."""
 
 
 class OtherRules(ValueError):
