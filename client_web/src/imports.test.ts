@@ -133,6 +133,21 @@ test('what the package has knows neither Svelte nor Vite', () => {
   expect(wrong).toEqual([])
 })
 
+/** What of Svelte the first page does not use, in a component or a module: its own elements alone may not have `{...these}`. */
+function broughtForAll(source: string): string[] {
+  const spread = [...source.replace(/<script[^]*?<\/script>/g, '').matchAll(/\s\{\.\.\.\w/g)]
+  const elements = spread.flatMap(({ index, input }) => /<([a-z][a-z\d-]*)\s[^]*$/.exec(input.slice(input.lastIndexOf('<', index), index))?.[1] ?? [])
+  return [...elements, ...(source.match(/\bnew Svelte(?:Map|Set|Date|URL\w*)\b|\$state\.snapshot\b/g) ?? [])]
+}
+
+test('the shell, which has all that anything uses of Svelte, brings nothing big for a single page', () => {
+  const files = [...IMPORTS.keys()].filter((file) => /\.svelte(\.ts)?$/.test(file))
+  expect(files.length).toBeGreaterThan(200)
+  expect(files.flatMap((file) => broughtForAll(readFileSync(join(ROOT, file), 'utf8')).map((what) => `${file}: ${what}`))).toEqual([])
+  expect(broughtForAll("<script>\n  const all = { ...one }\n</script>\n<input onclick={() => go()}\n  {...rest} bind:value />\n<Page {...props} /><menu.view {...props} />")).toEqual(['input'])
+  expect(broughtForAll('  const held = new SvelteSet<number>()\n  send($state.snapshot(held))')).toEqual(['new SvelteSet', '$state.snapshot'])
+})
+
 test('nothing imports itself, by whatever way', () => {
   expect(cycle(IMPORTS)).toBeNull()
   expect(cycle(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual(['b', 'c', 'b'])

@@ -1,5 +1,4 @@
 // The ratings of those who sit at a table, each asked for once in a while.
-import { SvelteMap } from 'svelte/reactivity'
 import { getApi } from '../../app/httpApi.ts'
 import type { Profile, Rating, Reputation, RoomOptions } from '../../net/wire.ts'
 
@@ -23,11 +22,11 @@ export function reputationAt(profile: Profile, speed: Speed): Reputation | null 
 }
 
 class SeatRatings {
-  #profiles = new SvelteMap<string, Profile>()
+  #profiles = $state.raw<Readonly<Record<string, Profile>>>({})
   #asked = new Map<string, number>()
 
   of(player: string): Profile | null {
-    return this.#profiles.get(player) ?? null
+    return this.#profiles[player] ?? null
   }
 
   /** Ask for a player, unless that was done a moment ago. What fails is asked for again later. */
@@ -36,7 +35,7 @@ class SeatRatings {
     if (now - (this.#asked.get(player) ?? -Infinity) < FRESH_MS) return
     this.#asked.set(player, now)
     const answer = await getApi(`/api/v1/players/${player}`, (text) => JSON.parse(text) as Profile)
-    if (answer.ok) this.#profiles.set(player, answer.value)
+    if (answer.ok) this.#profiles = { ...this.#profiles, [player]: answer.value }
   }
 }
 
