@@ -288,12 +288,15 @@ class Connection:
             case "welcome":
                 pass
             case "ok":
+                self._openings.answered()
                 request = self._pending.settle(message)
                 if request is not None:
                     self._inbox.forget(request.leaves)
             case "error":
                 if self._pending.settle(message) is None:
                     self._error(message)
+                else:
+                    self._openings.answered()
             case _ if "version" in message:
                 event = cast(RoomEvent, message)
                 view = self._inbox.event(event)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from regatta_protocol.client import Commit, Contribute
 from regatta_protocol.command import Command
@@ -11,6 +12,9 @@ from regatta_protocol.own_bytes import DiceWarning, OwnBytes, Part
 from regatta_protocol.server import Ok
 from regatta_protocol.server_room import RoomEvent
 from regatta_protocol.view import RoomView
+
+SET_MS: Final = 10_000
+"""What a clock differs by at least where it was set: an event that is merely late says no better time."""
 
 
 class Openings:
@@ -26,6 +30,8 @@ class Openings:
         self._line = 0
         self._ahead_ms = 0.0
         """The server's clock, less ours."""
+        self._catching_up = False
+        """What is heard may be old: nothing that was said on the new line has been answered yet."""
         self._under_way: set[asyncio.Task[None]] = set()
         self._warned = 0 if own is None else len(own.warnings)
         """How many of the warnings have been told."""
@@ -34,6 +40,11 @@ class Openings:
         """Go on with a new line, which the server has welcomed at this time by its clock."""
         self._line += 1
         self._ahead_ms = now_ms - self._clock_ms()
+        self._catching_up = True
+
+    def answered(self) -> None:
+        """Note that something was answered on the line: an answer stands behind all that was missed."""
+        self._catching_up = False
 
     def hear(self, view: RoomView | None, event: RoomEvent) -> list[DiceWarning]:
         """Say what is to be said after an event that led to a view; nothing where there is none.
@@ -42,6 +53,7 @@ class Openings:
         """
         if self._own is None or view is None:
             return []
+        self._set_clock(event)
         now_ms = round(self._clock_ms() + self._ahead_ms)
         for part in self._own.hear(view, event, now_ms, self._line):
             task = asyncio.ensure_future(self._say(view.now["room"], part))
@@ -66,6 +78,14 @@ class Openings:
         except (CommandRefused, Closed):
             # What came of it, the room's events say; they are what is compared.
             return
+
+    def _set_clock(self, event: RoomEvent) -> None:
+        """Go by the server's clock as an event says it, where that was set since the welcome."""
+        if event["type"] != "clock_renewed" or "now_ms" not in event or self._catching_up:
+            return
+        ahead_ms = event["now_ms"] - self._clock_ms()
+        if abs(ahead_ms - self._ahead_ms) > SET_MS:
+            self._ahead_ms = ahead_ms
 
     def _clock_ms(self) -> float:
         return asyncio.get_running_loop().time() * 1_000

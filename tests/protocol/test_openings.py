@@ -36,6 +36,12 @@ def heard(table: KeptTable) -> tuple[RoomView, Any]:
     return RoomView.of(whole, ada), whole
 
 
+def renewed(view: RoomView, now_ms: int) -> Any:
+    """Return the event that a room's clock was set anew, by the server's clock."""
+    room, version = view.now["room"], view.now["version"]
+    return {"type": "clock_renewed", "room": room, "version": version, "turns": [], "now_ms": now_ms}
+
+
 async def test_commitment_and_bytes_are_said_and_nobody_waits_for_the_answer() -> None:
     commands: Commands = []
     never = asyncio.get_running_loop().create_future()
@@ -90,6 +96,46 @@ async def test_what_is_in_time_is_told_by_the_servers_clock() -> None:
         table.alarm_in_time()
         part.hear(*heard(table))
         assert [warning.why for warning in own.warnings] == [why]
+
+
+async def test_a_clock_that_was_set_since_the_welcome_is_gone_by_and_an_old_event_sets_none() -> None:
+    async def ask(_: Command) -> Ok:
+        raise Closed(None, "turned away")
+
+    # The server's clock stood two hours ahead at the welcome, so all that is done by now looks late.
+    for is_answered, late_ms, why in ((True, 0, "not_used"), (True, 5_000, "late"), (False, 0, "late")):
+        part, own = openings(ask)
+        table = KeptTable(2, "yacht", begins="as_seated").filled()
+        part.welcome(table.now_ms + 7_200_000)
+        if is_answered:
+            part.answered()
+        view, whole = heard(table)
+        part.hear(view, renewed(view, table.now_ms + OPENING_MS - IN_TIME_MS - 1_000 + late_ms))
+        part.hear(view, whole)
+        await asyncio.sleep(0)
+        table.commits("Bo")
+        table.alarm_in_time()
+        part.hear(*heard(table))
+        assert [warning.why for warning in own.warnings] == [why]
+
+
+async def test_an_event_that_is_late_says_no_better_time() -> None:
+    async def ask(_: Command) -> Ok:
+        raise Closed(None, "turned away")
+
+    part, own = openings(ask)
+    table = KeptTable(2, "yacht", begins="as_seated").filled()
+    in_time_ms = table.now_ms + OPENING_MS - IN_TIME_MS
+    part.welcome(in_time_ms + 1_000)
+    part.answered()
+    view, whole = heard(table)
+    part.hear(view, renewed(view, in_time_ms - 5_000))
+    part.hear(view, whole)
+    await asyncio.sleep(0)
+    table.commits("Bo")
+    table.alarm_in_time()
+    part.hear(*heard(table))
+    assert [warning.why for warning in own.warnings] == ["late"]
 
 
 async def test_without_own_bytes_nothing_is_said() -> None:
