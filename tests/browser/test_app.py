@@ -114,6 +114,12 @@ async def test_rules_sheets_games_seen_before_and_verification_are_there_without
         await expect(page.get_by_role("heading", name="Tips")).to_be_visible()
         await page.wait_for_function(f"() => ({KEPT})('/api/v1/rulesets/yatzy')")
         await seen(page, running.url, record)
+        later = {"format": "regatta.game", "version": 99, "game": "LATER234", "ended_ms": 1}
+        await page.evaluate(
+            "async (record) => (await caches.open('regatta-games'))"
+            ".put('/api/v1/games/LATER234', new Response(JSON.stringify(record)))",
+            later,
+        )
         await page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         await page.context.set_offline(True)
         await page.reload()
@@ -127,6 +133,7 @@ async def test_rules_sheets_games_seen_before_and_verification_are_there_without
         await page.goto(running.url + "/past")
         kept = page.get_by_role("region", name="Kept in this browser")
         await expect(kept.get_by_role("heading", level=2).nth(1)).to_have_text(record["name"])
+        await expect(kept.get_by_text("This page is too old to show this game.")).to_have_count(1)
         await kept.get_by_role("link", name=re.compile("^Replay")).click()
         await expect(page.get_by_role("slider")).to_be_visible()
 

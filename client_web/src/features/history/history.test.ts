@@ -8,7 +8,7 @@ import {
   botsOf,
   opponentsOf,
   EMPTY_LIST,
-  headsOfRecords,
+  gamesOfRecords,
   inOrder,
   isRecordPath,
   PAGE,
@@ -163,10 +163,14 @@ test('the options of a game are chosen anew by their names of today', () => {
   })
 })
 
-test('of what is kept, records alone stand in the list, and those of a later version do not', () => {
+test('of what is kept, records alone stand in the list, and those of a later version among them', () => {
   expect(isRecordPath('/api/v1/games/KDJ47WQZ')).toBe(true)
   for (const path of ['/api/v1/games/KDJ47WQZ/replay', '/api/v1/games/KDJ47WQZ/analysis', '/api/v1/rulesets']) expect(isRecordPath(path)).toBe(false)
-  const known = head('KDJ47WQZ', 5)
-  const texts = [JSON.stringify(known), JSON.stringify({ ...known, version: 99 }), '{}']
-  expect(headsOfRecords(texts)).toEqual([known])
+  const old = head('KDJ47WQZ', 5)
+  const later = { format: 'regatta.game', version: 99, game: 'LATER234', ended_ms: 9 }
+  const texts = [JSON.stringify(old), JSON.stringify(later), '{}', '<html>', JSON.stringify({ ...later, game: 7 })]
+  expect(gamesOfRecords(texts)).toEqual([
+    { game: 'KDJ47WQZ', head: old, ended_ms: 5 },
+    { game: 'LATER234', head: null, ended_ms: 9 },
+  ])
 })

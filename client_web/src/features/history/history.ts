@@ -14,6 +14,11 @@ export interface LaterGame {
   ended_ms: number
 }
 
+/** A game of a list; without a head where a later version wrote it. */
+export interface ListedGame extends LaterGame {
+  head: GameHead | null
+}
+
 export interface Heads {
   heads: GameHead[]
   later: LaterGame[]
@@ -23,14 +28,23 @@ export interface Heads {
 export function readHeads(text: string): Heads {
   const read: Heads = { heads: [], later: [] }
   for (const line of text.split('\n').filter((one) => one !== '')) {
-    const head = JSON.parse(line) as { format?: unknown; version?: unknown; game?: unknown; ended_ms?: unknown }
-    if (head.format !== FORMAT) throw new Error('not a game')
-    if (VERSIONS.includes(head.version)) read.heads.push(head as GameHead)
-    else if (isLater(head)) read.later.push({ game: head.game, ended_ms: head.ended_ms })
-    else throw new Error('not a game that is known here')
+    const { head, ...later } = listed(line)
+    if (head === null) read.later.push(later)
+    else read.heads.push(head)
   }
   return read
 }
+
+/** A game by its head, or its whole record. Throws where it is something else. */
+function listed(text: string): ListedGame {
+  const head = JSON.parse(text) as { format?: unknown; version?: unknown; game?: unknown; ended_ms?: unknown }
+  if (head.format !== FORMAT) throw new Error('not a game')
+  if (VERSIONS.includes(head.version)) return known(head as GameHead)
+  if (!isLater(head)) throw new Error('not a game that is known here')
+  return { game: head.game, head: null, ended_ms: head.ended_ms }
+}
+
+const known = (head: GameHead): ListedGame => ({ game: head.game, head, ended_ms: head.ended_ms })
 
 /** By these two it can be listed and fetched, whatever else there is of it. */
 function isLater(head: { version?: unknown; game?: unknown; ended_ms?: unknown }): head is LaterGame {
@@ -55,11 +69,14 @@ export function isRecordPath(path: string): boolean {
   return /^\/api\/v1\/games\/[A-Z2-9]{8}$/.test(path)
 }
 
-/** The heads of whole records, without those that are of a later version than this page. */
-export function headsOfRecords(texts: readonly string[]): GameHead[] {
+/** The games of whole records, in their order. What is no record of a game is left out: nobody asks for it once more. */
+export function gamesOfRecords(texts: readonly string[]): ListedGame[] {
   return texts.flatMap((text) => {
-    const head = JSON.parse(text) as { format?: unknown; version?: unknown }
-    return head.format === FORMAT && VERSIONS.includes(head.version) ? [head as GameHead] : []
+    try {
+      return [listed(text)]
+    } catch {
+      return []
+    }
   })
 }
 
@@ -92,10 +109,9 @@ function withNew<Game extends LaterGame>(before: readonly Game[], page: readonly
 }
 
 /** All games of a list, the newest first. */
-export function inOrder({ heads, later }: Heads): { game: string; head: GameHead | null; ended_ms: number }[] {
-  const known = heads.map((head) => ({ game: head.game, head, ended_ms: head.ended_ms }))
+export function inOrder({ heads, later }: Heads): ListedGame[] {
   const unknown = later.map((one) => ({ ...one, head: null }))
-  return [...known, ...unknown].sort((a, b) => b.ended_ms - a.ended_ms)
+  return [...heads.map(known), ...unknown].sort((a, b) => b.ended_ms - a.ended_ms)
 }
 
 export interface PastSeat {
