@@ -43,7 +43,9 @@ class Roller:
             inner, outer = begun_inner.copy(), begun_outer.copy()
             inner.update(name + number.to_bytes(8, "big"))
             outer.update(inner.digest())
-            shown.append(_face(outer.digest()))
+            digest = outer.digest()
+            # The first byte gives the face, nearly always.
+            shown.append(digest[0] % 6 + 1 if digest[0] < FAIR_BYTES else _face_behind(digest))
         return tuple(shown)
 
     def rank(self, stream: str, number: int) -> bytes:
@@ -70,9 +72,8 @@ class Roller:
         return digest
 
 
-def _face(digest: bytes) -> int:
-    if digest[0] < FAIR_BYTES:  # nearly always
-        return digest[0] % 6 + 1
+def _face_behind(digest: bytes) -> int:
+    """Return the face by the first byte that serves, of a digest whose first one does not."""
     # All 32 bytes are 252 or more once in 10 ** 57 dice; the last byte then serves as it is.
     for byte in digest:
         if byte < FAIR_BYTES:

@@ -126,10 +126,14 @@ def after(rules: AnyRules, game: Game, fact: Played, tumble: int | None = None) 
     dice lie on the table any more, none is held.
     Raises Illegal as the rules do. Whose turn it is, the caller has asked `Game.to_play`.
     """
-    hand = hand_after(rules, game.hands[fact.seat], fact, tumble)
+    seat = fact.seat
+    hand = hand_after(rules, game.hands[seat], fact, tumble)
+    hands = (*game.hands[:seat], hand, *game.hands[seat + 1 :])
     if isinstance(fact, Held | Secured) or (isinstance(fact, Thrown) and rules.faces(hand.play)):
-        return _with(game, fact.seat, hand)
-    return _turn_ended(rules, game, fact.seat, hand)
+        return replace(game, hands=hands)
+    standings = (*game.standings[:seat], rules.standing(hand.play), *game.standings[seat + 1 :])
+    seats = order.to_play(game.pace, game.order, standings)
+    return replace(game, hands=hands, standings=standings, to_play=seats)
 
 
 def hand_after(rules: AnyRules, hand: Hand, fact: Played, tumble: int | None = None) -> Hand:
@@ -204,14 +208,6 @@ def _thrown(rules: AnyRules, hand: Hand, fact: Thrown, play: Any, tumble: int | 
     return Hand(play, held, 0, drawn, tumble)
 
 
-def _turn_ended(rules: AnyRules, game: Game, seat: int, hand: Hand) -> Game:
-    hands = (*game.hands[:seat], hand, *game.hands[seat + 1 :])
-    standing = rules.standing(hand.play)
-    standings = (*game.standings[:seat], standing, *game.standings[seat + 1 :])
-    seats = order.to_play(game.pace, game.order, standings)
-    return replace(game, hands=hands, standings=standings, to_play=seats)
-
-
 def _drawn(rules: AnyRules, hand: Hand, dice: tuple[int, ...]) -> tuple[int, ...]:
     if len(hand.drawn) == 1:
         return (hand.drawn[0] + len(dice),)
@@ -224,8 +220,3 @@ def _drawn(rules: AnyRules, hand: Hand, dice: tuple[int, ...]) -> tuple[int, ...
 def _shades(rules: AnyRules) -> tuple[str, ...]:
     """Return the shades of the tray, each once, in its order."""
     return tuple(dict.fromkeys(rules.card["tray"]))
-
-
-def _with(game: Game, seat: int, hand: Hand) -> Game:
-    hands = (*game.hands[:seat], hand, *game.hands[seat + 1 :])
-    return replace(game, hands=hands)

@@ -47,12 +47,13 @@ def is_done(remembered: Remembered | None, ask: Command) -> bool:
     """Return whether a command was done before. Raises Refused for its id, where that may not be used."""
     if remembered is None:
         return False
-    known = find(remembered, ask.id)
-    if known is not None:
-        if known.checksum not in (None, checksum_of(ask)):
-            raise id_reused()
-        return True
-    if overtaken(remembered, ask.id):
+    window = window_of(remembered)
+    for one in window.commands:
+        if one.command == ask.id:
+            if one.checksum not in (None, checksum_of(ask)):
+                raise id_reused()
+            return True
+    if window.highest and overtaken(window, ask.id):
         raise Refused(
             Code.BAD_MESSAGE,
             "This comes too late: later commands of yours are done. Let numbers in your ids count up.",

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from regatta_protocol.ids import RoomId
 from regatta_protocol.server_room import Seat as SeatOfRoom
 from regatta_server.game import record
-from regatta_server.game.fact import Fact, kind
+from regatta_server.game.fact import Fact, kind_of
 from regatta_server.game.plays import Play
 from regatta_server.game.roller import commitment
 from regatta_server.game.tumble import tumble_of
@@ -50,7 +50,7 @@ def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
 
 def headed(fact: Fact, room: RoomId, version: int) -> Event:
     """Return what the event of every fact begins with: what happened, where, and its version."""
-    return {"type": kind(fact), "room": room, "version": version}
+    return {"type": kind_of(type(fact)), "room": room, "version": version}
 
 
 def members(names: Iterable[str], at: Moment) -> Event:
