@@ -63,6 +63,18 @@ class Looking:
             await self.next()
 
 
+async def test_whoever_looks_alone_is_counted_at_once_whoever_looked_before(serve: Serve) -> None:
+    async with serve() as node:
+        async with await connect(socket_of(node)) as newcomer:
+            lobby = Looking(newcomer)
+            await lobby.begin()
+            assert lobby.online == 0, "who only looks is not counted"
+        async with guest(node, "Ada") as ada:
+            lobby = Looking(ada)
+            await lobby.begin()
+            assert lobby.online == 1
+
+
 async def test_a_room_stands_there_from_its_opening_to_the_end_of_its_game(serve: Serve) -> None:
     async with serve() as first, serve() as second:
         async with guest(first, "Ada") as ada, guest(second, "Bob") as bob, guest(second, "Eve") as eve:

@@ -139,6 +139,8 @@ class Listing:
 
     async def _watch(self, caller: Caller, _: WatchLobby) -> None:
         self._judge(caller)
+        # Or the numbers of who looks alone would be those without them.
+        await self._connections.until_reachable(caller.player)
         async with self._reading:
             if not self._watchers:
                 # With watchers, the lines are those of a second ago at most.
@@ -202,7 +204,7 @@ class Listing:
         Return those that are new or different, rooms without one now, and whether all had to be read anew.
         """
         changes, whole, fresh = await self._store.read(self._known)
-        self._counts = (await self._connections.count(), await self._seeking())
+        counts = (await self._connections.count(), await self._seeking())
         if whole:
             fresh.update({room: None for room in self._lines if room not in fresh})
         put = [line for room, line in fresh.items() if line is not None and line != self._lines.get(room)]
@@ -211,8 +213,10 @@ class Listing:
         for room in gone:
             del self._lines[room]
         self._known = changes
-        if put or gone:
+        if put or gone or counts != self._counts:
             self._whole = None
+        self._counts = counts
+        if put or gone:
             metrics.LOBBY_LINES.set(len(self._lines))
         return put, gone, whole
 
