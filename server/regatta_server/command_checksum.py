@@ -3,6 +3,7 @@
 It goes for all places that remember ids (docs/decisions/0002-command-ids-live-in-the-room-state.md).
 """
 
+from functools import cache
 from typing import Any
 from zlib import crc32
 
@@ -26,12 +27,19 @@ def checksum_of(command: Command) -> int:
 
 def _members(part: BaseModel) -> dict[str, Any]:
     """Return what a part of a command says, without what is so unless it is said."""
-    fields = type(part).__pydantic_fields__
-    return {
-        name: value
-        for name, value in part.__dict__.items()
-        if name == "type" or (name != "id" and value != fields[name].default)
-    }
+    members = part.__dict__.copy()
+    members.pop("id", None)
+    for name, default in _defaults(type(part)):
+        if members[name] == default:
+            del members[name]
+    return members
+
+
+@cache
+def _defaults(kind: type[BaseModel]) -> tuple[tuple[str, Any], ...]:
+    """Return the members that may be left out, and what is so then."""
+    optional = ((name, field) for name, field in kind.__pydantic_fields__.items() if not field.is_required())
+    return tuple((name, field.default) for name, field in optional if name not in ("type", "id"))
 
 
 def id_reused() -> Refused:

@@ -58,7 +58,8 @@ from regatta_server.rooms.run.awake import Awake, look_for_ever
 from regatta_server.rooms.run.bot_seats import BotSeats
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.clock_steps import ClockSteps
-from regatta_server.rooms.run.rooms import Rooms, no_shortcut
+from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.run.shortcut import no_shortcut
 from regatta_server.rooms.storage.format_store import opened
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY

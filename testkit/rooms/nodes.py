@@ -15,7 +15,8 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.fast.fast_path import FastPath
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS
-from regatta_server.rooms.run.rooms import Rooms, no_shortcut
+from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.run.shortcut import no_shortcut
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry

@@ -94,6 +94,9 @@ class Handler(Generic[D]):
     watches: bool = False
     """Whether a connection that only watches may ask for it, which is nobody's."""
 
+    at_table: bool = False
+    """Whether it is cheap and a room alone judges it: who hears of the room asks the room itself."""
+
     @cached_property
     def is_cheap(self) -> bool:
         """Whether it costs no more than to be read, whatever it says."""

@@ -15,7 +15,7 @@ from regatta_protocol.client import (
 )
 from regatta_protocol.client_orders import MyOrders
 from regatta_protocol.client_past import PastTurns
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.command import Command, RoomCommand, SeatCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.scoring import Score
@@ -61,7 +61,7 @@ class RoomCommands:
     def handlers(self) -> Table:
         """Return who does the commands."""
         return {
-            **{kind: self._judged(rule) for kind, rule in COMMANDS.items()},
+            **{kind: self._judged(kind, rule) for kind, rule in COMMANDS.items()},
             CreateRoom: Handler(self._create, opens_room=True),
             JoinRoom: Handler(self._join),
             AddSeat: Handler(self._add_seat),
@@ -113,9 +113,11 @@ class RoomCommands:
                 return True
         return False
 
-    def _judged(self, rule: Rule) -> Handler[Answering]:
-        do = self._begin if rule.may_begin else self._submit
-        return Handler(do, price=rule.price, opens_room=rule.opens_room)
+    def _judged(self, kind: type[Command], rule: Rule) -> Handler[Answering]:
+        if rule.may_begin:
+            return Handler(self._begin, price=rule.price, opens_room=rule.opens_room)
+        at_table = issubclass(kind, SeatCommand) and rule.price == 1 and rule.opens_room is False
+        return Handler(self._submit, price=rule.price, opens_room=rule.opens_room, at_table=at_table)
 
     def _submit(self, caller: Caller, command: RoomCommand, answered: Answered) -> None:
         self._rooms.submit(caller.player, caller.name, command.room, command, answered)

@@ -52,25 +52,13 @@ class Dispatch:
 
     def receive(self, session: Session, frame: str | bytes) -> Awaitable[None] | None:
         """Take one frame; return what must be awaited before the connection's next one, if anything."""
-        wait_s = session.may_send(self._now_s(), len(frame))
-        if wait_s:
-            fast = Refused(Code.TOO_FAST, "Too many messages at once: wait a moment.", wait_s=wait_s)
-            metrics.REFUSED.labels(fast.code.value).inc()
-            session.refuse(frames.command_id(frame), fast)
-            return None
-        try:
-            message = frames.read(frame)
-        except frames.BadFrame as bad:
-            metrics.REFUSED.labels(bad.refused.code.value).inc()
-            session.was_wrong(self._now_s(), len(frame))
-            session.refuse(bad.re, bad.refused)
-            return None
-        metrics.COMMANDS_OF[message.type].inc()
-        if isinstance(message, Hello):
-            said = Refused(Code.BAD_MESSAGE, "You have said hello already: send commands now.")
-            session.refuse(None, said)
+        message = self._command(session, frame)
+        if message is None:
             return None
         handler = self._products.handlers[type(message)]
+        if handler.at_table and message.room in session.rooms and not session.newcomer:
+            self._rooms.move(session, message)
+            return None
         if session.watch_only and not handler.watches:
             watches = "This connection only watches: say hello without watch_only to do anything else."
             session.refuse(message.id, Refused(Code.NOT_ALLOWED, watches))
@@ -84,6 +72,29 @@ class Dispatch:
             return self._waited(self._first_act(session, message, handler, answered), answered)
         waits = handler.do(session, message, answered)
         return None if waits is None else self._waited(waits, answered)
+
+    def _command(self, session: Session, frame: str | bytes) -> Any:
+        """Return the command of a frame; None where it is none, or comes too fast: then it is refused."""
+        now_s, size = self._now_s(), len(frame)
+        wait_s = session.may_send(now_s, size)
+        if wait_s:
+            fast = Refused(Code.TOO_FAST, "Too many messages at once: wait a moment.", wait_s=wait_s)
+            metrics.REFUSED.labels(fast.code.value).inc()
+            session.refuse(frames.command_id(frame), fast)
+            return None
+        try:
+            message = frames.read(frame)
+        except frames.BadFrame as bad:
+            metrics.REFUSED.labels(bad.refused.code.value).inc()
+            session.was_wrong(now_s, size)
+            session.refuse(bad.re, bad.refused)
+            return None
+        metrics.COMMANDS_OF[message.type].inc()
+        if isinstance(message, Hello):
+            said = Refused(Code.BAD_MESSAGE, "You have said hello already: send commands now.")
+            session.refuse(None, said)
+            return None
+        return message
 
     # -- one connection ------------------------------------------------------------------------
 

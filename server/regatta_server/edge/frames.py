@@ -50,11 +50,21 @@ def read(frame: str | bytes) -> ClientMessage:
 
 def head(size: int) -> bytes:
     """Return what stands before so many bytes in a text frame of a server (RFC 6455 section 5.2)."""
+    return HEADS[size] if size < SHORT_BYTES else _head(size)
+
+
+def _head(size: int) -> bytes:
     if size < 126:
         return bytes((0x81, size))
     if size < 65_536:
         return b"\x81\x7e" + size.to_bytes(2, "big")
     return b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+SHORT_BYTES: Final = 1_024
+"""Nearly all that is told is shorter than this."""
+HEADS: Final = tuple(_head(size) for size in range(SHORT_BYTES))
+"""What stands before a text frame, by its size where it is short."""
 
 
 def welcome(

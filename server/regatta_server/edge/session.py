@@ -37,12 +37,14 @@ class Session:
         "_outbox",
         "_outboxes",
         "_refused",
+        "address",
         "closing",
         "device_id",
         "language",
         "login",
         "name",
         "newcomer",
+        "player",
         "problems",
         "relationships",
         "rooms",
@@ -75,6 +77,9 @@ class Session:
         self.device_id = hello.device_id
         self.time_zone = hello.time_zone
         self.login = login
+        self.player: Final[PlayerId] = login.player
+        self.address: Final = connection.address
+        """The network address."""
         self.name = login.name
         self.user_name = login.user_name
         self.newcomer = login.newcomer
@@ -93,11 +98,6 @@ class Session:
         self._outbox: list[bytes] = []
 
     @property
-    def player(self) -> PlayerId:
-        """Return the player's id."""
-        return self.login.player
-
-    @property
     def secret(self) -> str:
         """Return the hash that names the session in the store; never sent."""
         return self.login.secret
@@ -112,11 +112,6 @@ class Session:
         """Return the web address of the page that connected, or None for a program."""
         return self._connection.origin
 
-    @property
-    def address(self) -> str:
-        """Return the network address."""
-        return self._connection.address
-
     def may_send(self, now_s: float, size: int) -> float:
         """Take a frame of a size from the budget; return 0.0 or the seconds to wait.
 
@@ -124,7 +119,10 @@ class Session:
         """
         limits = self._limits
         cost = 1 + size // limits.command_bytes
-        wait_s = self._take(now_s, min(cost, limits.commands_burst), cost - 1)
+        if cost == 1:  # as nearly all
+            wait_s = self._commands.take(now_s)
+        else:
+            wait_s = self._take(now_s, min(cost, limits.commands_burst), cost - 1)
         if wait_s:
             if self._refused is None:
                 self._refused = Bucket(limits.refused_per_s, limits.refused_most, now_s)
@@ -182,7 +180,15 @@ class Session:
             return
         if not self._outbox:
             self._outboxes.filled(self)
-        self._outbox += (frames.head(len(message)), message)
+        size = len(message)
+        self._outbox += (frames.HEADS[size] if size < frames.SHORT_BYTES else frames.head(size), message)
+
+    def answer(self, re: CommandId, answer: int | Refused, /) -> None:
+        """Send the answer to what a seat asked."""
+        if isinstance(answer, Refused):
+            self.refuse(re, answer)
+        else:
+            self.tell(frames.ok(re, version=answer))
 
     def refuse(self, re: CommandId | None, refused: Refused) -> None:
         """Send an error."""

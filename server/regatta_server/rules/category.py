@@ -54,6 +54,8 @@ class Category:
             Throw(dice) for size in range(1, card.dice + 1) for dice in combinations(self._tray, size)
         )
         self._worth: Final = Worth(card)
+        self._is_plain: Final = card.joker is None and card.entries == 1
+        """Whether each row has one value by the dice alone, and none is barred."""
         self._drawing: Final = Drawing(card, self._worth.most)
         self._last = (self.fresh(), self._draw(self.fresh()))
 
@@ -112,10 +114,13 @@ class Category:
         Raises Illegal, in the player's words, for a move that the rules do not allow; and ValueError
         where the move is legal but `faces` are not those of the dice that it throws.
         """
-        self.judge(play, move)
         if isinstance(move, Throw):
+            if _done(play):
+                self.judge(play, move)
+            judge_throw(play.throws, self._tray, move.dice)
             after = after_throw(play.faces, self._tray, move.dice, faces)
             return Play(after, play.throws + 1, play.scores, False, play.extra)
+        self.judge(play, move)
         assert isinstance(move, Enter)
         return self._enter(play, move, faces)
 
@@ -191,6 +196,10 @@ class Category:
         }
 
     def _changed_by_throw(self, play: Play) -> SheetChange:
+        if self._is_plain:
+            given = self._worth.of(play.faces, play.throws == 1, joker=False)
+            pairs = zip(play.scores, given, strict=True)
+            return {"worth": [points if score is None else None for score, points in pairs]}
         potentials = self._potentials(play)
         worth = [
             points if score is None else None for score, points in zip(play.scores, potentials, strict=True)

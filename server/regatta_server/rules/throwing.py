@@ -1,11 +1,15 @@
 """A throw of a category game: what is allowed, and how the dice lie after it."""
 
+from functools import lru_cache
 from typing import Final
 
 from regatta_server.rules.base import Faces, Illegal
 
 THROWS: Final = 3
 FACES: Final = frozenset(range(1, 7))
+THROWS_KEPT: Final = 4_096
+"""Throws that are known to be allowed: three times all that one can do with five dice, and what is done with
+ten."""
 NUMBERS: Final = {5: "five", 10: "ten"}
 
 
@@ -27,6 +31,7 @@ def all_dice(tray: tuple[int, ...]) -> str:
     return f"all {NUMBERS[len(tray)]} dice"
 
 
+@lru_cache(THROWS_KEPT)
 def judge_throw(throws: int, tray: tuple[int, ...], dice: tuple[int, ...]) -> None:
     """Raise Illegal, in the player's words, where these dice may not be thrown after `throws` throws."""
     if throws == THROWS:

@@ -15,6 +15,7 @@ from regatta_server.rooms.fast.compact_game import CompactGame, Judged, fits
 from regatta_server.rooms.fast.comparison import compared
 from regatta_server.rooms.fast.fast_path import ASKS, commit_of
 from regatta_server.rooms.storage.commits import SNAPSHOT_EVERY, is_snapshot_due
+from regatta_server.rooms.storage.store import UNASKED
 from regatta_server.rules.base import AnyRules, Illegal
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance
@@ -47,7 +48,7 @@ class BothWays(Table):
             self.compact = None if change is not None else self.compact
             return change
         assert self.compact is not None
-        commit = commit_of(AT, self.compact, judged, act, None)
+        commit = commit_of(AT, self.compact, judged, act, UNASKED)
         wanted = compared(self.compact.state(), act, judged, commit)
         change = super()._judged(act)
         assert change is not None

@@ -13,9 +13,13 @@ from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.fast.compact_game import CompactGame, Judged
 from regatta_server.rooms.fast.comparison import check_state, compared
 from regatta_server.rooms.fast.fast_path import commit_of
-from testkit.rooms.tables import Table
+from regatta_server.rooms.storage.store import UNASKED
+from regatta_server.rules.base import Standing
+from regatta_server.rules.category import Play
+from testkit.rooms.tables import ALL, Table, player_id
 
 AT: Final = "7-4711"
+Faults = Mapping[str, Callable[[Judged], Judged]]
 
 
 def of_fact(**changes: Any) -> Callable[[Judged], Judged]:
@@ -37,7 +41,7 @@ def later(judged: Judged) -> Judged:
     return replace(judged, fact=replace(judged.fact, at_ms=judged.fact.at_ms + 1))
 
 
-IN_WHAT_IS_STORED_OR_HEARD: Final[Mapping[str, Callable[[Judged], Judged]]] = {
+IN_WHAT_IS_STORED_OR_HEARD: Final[Faults] = {
     "another face": of_fact(faces=(1, 1, 1, 1, 1)),
     "a lost id": of_fact(command=None),
     "another command's checksum": of_fact(checksum=7),
@@ -49,19 +53,46 @@ IN_WHAT_IS_STORED_OR_HEARD: Final[Mapping[str, Callable[[Judged], Judged]]] = {
     "another picture of the dice": of_event(tumble=7),
     "another version": of_event(version=99),
 }
-IN_THE_ROOM: Final[Mapping[str, Callable[[Judged], Judged]]] = {
+IN_THE_ROOM: Final[Faults] = {
     "dice that are not held": of_hand(held=(0,)),
     "dice that were not thrown": of_hand(drawn=(7,)),
     "a hold that is not counted": of_hand(holds=1),
-    "another's command": lambda judged: replace(judged, player="somebody"),
+    "another's command": lambda judged: replace(judged, act=replace(judged.act, player=player_id("Bo"))),
+}
+
+
+WITH_AN_ENTRY_IN_WHAT_IS_HEARD: Final[Faults] = {
+    "other points": of_event(rows={"chance": 6}),
+    "another total": of_event(total=7),
+    "another's turn": of_event(turns=[{"seat": 0, "round": 1, "deadline_ms": None}]),
+}
+WITH_AN_ENTRY_IN_THE_ROOM: Final[Faults] = {
+    "a turn that does not count": lambda judged: replace(
+        judged, standing=Standing(0, 20, 20, done=False, won=False)
+    ),
+    "a standing that is lost": lambda judged: replace(judged, standing=None),
+    "a turn that goes on": lambda judged: replace(judged, to_play=(0,)),
+    "a row that stays open": of_hand(play=Play((), 0, (None,) * 12, won=False)),
 }
 
 
 def thrown() -> tuple[Playing, Act, CompactGame, Judged]:
     """Return a room, a throw in it, and what the fast path makes of that."""
     table = Table().started()
+    return judged_by_both(table, table.command(client.Throw, dice=[0, 1, 2, 3, 4]))
+
+
+def entered() -> tuple[Playing, Act, CompactGame, Judged]:
+    """Return the same with an entry."""
+    table = Table().started()
+    table.throws(0)
+    return judged_by_both(table, table.command(client.Enter, rows={"chance": ALL}))
+
+
+def judged_by_both(table: Table, ask: Any) -> tuple[Playing, Act, CompactGame, Judged]:
+    """Return a room, what Ada asks in it, and what the fast path makes of that."""
     assert isinstance(table.state, Playing)
-    act = table._act("Ada", table.command(client.Throw, dice=[0, 1, 2, 3, 4]))
+    act = table._act("Ada", ask)
     game = CompactGame(table.state)
     judged = game.judge(act)
     assert judged is not None
@@ -73,21 +104,31 @@ def differences() -> float:
     return float(metrics.FAST_PATH_DIFFERS._value.get())
 
 
-@pytest.mark.parametrize("fault", IN_WHAT_IS_STORED_OR_HEARD.values(), ids=list(IN_WHAT_IS_STORED_OR_HEARD))
+Made = Callable[[], tuple[Playing, Act, CompactGame, Judged]]
+
+
+def each(throw: Faults, entry: Faults) -> list[Any]:
+    """Return each fault of a throw, and of an entry, for a test."""
+    faults = [(thrown, name, fault) for name, fault in throw.items()]
+    faults += [(entered, name, fault) for name, fault in entry.items()]
+    return [pytest.param(made, fault, id=name) for made, name, fault in faults]
+
+
+@pytest.mark.parametrize(("made", "fault"), each(IN_WHAT_IS_STORED_OR_HEARD, WITH_AN_ENTRY_IN_WHAT_IS_HEARD))
 @pytest.mark.usefixtures("differing")
-def test_what_is_stored_or_heard_wrongly_is_found(fault: Callable[[Judged], Judged]) -> None:
-    state, act, game, judged = thrown()
-    assert compared(state, act, judged, commit_of(AT, game, judged, act, None)) is not None
+def test_what_is_stored_or_heard_wrongly_is_found(made: Made, fault: Callable[[Judged], Judged]) -> None:
+    state, act, game, judged = made()
+    assert compared(state, act, judged, commit_of(AT, game, judged, act, UNASKED)) is not None
     found, wrong = differences(), fault(judged)
-    assert compared(state, act, wrong, commit_of(AT, game, wrong, act, None)) is None
+    assert compared(state, act, wrong, commit_of(AT, game, wrong, act, UNASKED)) is None
     assert differences() == found + 1
 
 
-@pytest.mark.parametrize("fault", IN_THE_ROOM.values(), ids=list(IN_THE_ROOM))
+@pytest.mark.parametrize(("made", "fault"), each(IN_THE_ROOM, WITH_AN_ENTRY_IN_THE_ROOM))
 @pytest.mark.usefixtures("differing")
-def test_a_room_that_is_wrong_afterwards_is_found(fault: Callable[[Judged], Judged]) -> None:
-    state, act, game, judged = thrown()
-    wanted = compared(state, act, judged, commit_of(AT, game, judged, act, None))
+def test_a_room_that_is_wrong_afterwards_is_found(made: Made, fault: Callable[[Judged], Judged]) -> None:
+    state, act, game, judged = made()
+    wanted = compared(state, act, judged, commit_of(AT, game, judged, act, UNASKED))
     assert wanted is not None
     game.take(fault(judged))
     assert not check_state(game.state(), wanted)
@@ -96,7 +137,7 @@ def test_a_room_that_is_wrong_afterwards_is_found(fault: Callable[[Judged], Judg
 @pytest.mark.usefixtures("differing")
 def test_a_move_that_would_be_refused_or_was_done_is_found() -> None:
     state, act, game, judged = thrown()
-    commit = commit_of(AT, game, judged, act, None)
+    commit = commit_of(AT, game, judged, act, UNASKED)
     assert compared(state, replace(act, player="nobody"), judged, commit) is None
     game.take(judged)
     assert compared(game.state(), act, judged, commit) is None

@@ -40,6 +40,17 @@ def renewed(state: Playing, now_ms: int) -> SeatPlays:
     return with_clocks(state, state.game, state.seats, now_ms, ended=None)
 
 
+def turns_are_quiet(state: Playing) -> bool:
+    """Return whether the end of a turn leaves all seats as they are.
+
+    It does where nobody has a clock, the computer plays for nobody, and nobody has left an order.
+    """
+    return state.setup.turn_ms is None and not any(
+        seat.bot or one.deadline_ms is not None or one.stand_in or one.missed or one.pending is not None
+        for seat, one in zip(state.seating.seats, state.seats, strict=True)
+    )
+
+
 def with_clocks(state: Playing, game: Game, seats: SeatPlays, now_ms: int, ended: int | None) -> SeatPlays:
     """Give every seat whose turn begins its time, and none to one whose turn is over.
 

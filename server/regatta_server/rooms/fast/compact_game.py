@@ -1,8 +1,9 @@
-"""A running game between the entries of its turns: the hands, and no new room for each throw.
+"""A running game as its moves change it: hands, standings, who is to play, and no new room for each move.
 
-A throw changes one hand, when the room last changed, and which commands are done. The whole room, with its
-game in it, is made when somebody asks for it, and for an entry, which changes more. What a move does, the
-rules, the table and the functions of the general path say: here is only what need not be made anew for it.
+A move changes one hand, when the room last changed, and which commands are done; an entry whose turn it is,
+too. The whole room, with its game in it, is made when somebody asks for it, and for an entry by which a clock
+goes on. What a move does, the rules, the table and the functions of the general path say: here is only what
+need not be made anew for it.
 """
 
 from typing import Final, TypeGuard
@@ -11,30 +12,37 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from regatta_protocol import client
-from regatta_protocol.command import SeatCommand
 from regatta_protocol.ids import PlayerId
-from regatta_server.game import record, table
-from regatta_server.game.facts import Held, Played, Thrown
+from regatta_server.game import order, record, table
+from regatta_server.game.facts import Entered, Held, Played, Thrown
 from regatta_server.game.table import Hand
 from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide.act import Act, stamp_of
+from regatta_server.rooms.decide.clocks import turns_are_quiet
 from regatta_server.rooms.decide.command_window import DoneCommand, OpenWindow
 from regatta_server.rooms.decide.events import Event, event, headed
+from regatta_server.rooms.decide.folds.play import played
 from regatta_server.rooms.decide.lifecycle import ends_alike_until_ms
 from regatta_server.rooms.decide.stages import moves
+from regatta_server.rooms.decide.stages.playing import turn
 from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rules.base import Standing
 
 
 class Judged(Struct, frozen=True, gc=False):
     """A move that may be stored, and what comes of it once it is."""
 
-    player: PlayerId
+    act: Act
     fact: Played
     event: Event
     hand: Hand
     """What its seat has then."""
+    standing: Standing | None = None
+    """That of its seat then, where the move ends a turn."""
+    to_play: tuple[int, ...] = ()
+    """The seats that may play then, where the move ends a turn."""
     after: Playing | None = None
-    """The room then, where the move ends a turn: it was made to be judged."""
+    """The room then, where more comes of the move than that: it was made to be judged."""
 
 
 class CompactGame:
@@ -43,25 +51,32 @@ class CompactGame:
     __slots__ = (
         "_changed",
         "_made",
-        "_seats",
+        "_players",
+        "_quiet",
+        "_tied",
         "_until_ms",
-        "_windows",
         "changed_ms",
         "hands",
+        "identical",
         "room",
+        "standings",
+        "to_play",
         "version",
     )
 
     def __init__(self, state: Playing) -> None:
         """Begin with a room that `fits`."""
         self.room: Final = state.setup.id
-        self._windows: Final[dict[PlayerId, OpenWindow]] = {}
-        self._seats: Final = {
-            player: min(mine) for player, mine in state.seating.by_player.items() if len(mine) == 1
+        self._players: Final = {
+            player: (min(mine), OpenWindow(state.done.get(player, ())))
+            for player, mine in state.seating.by_player.items()
+            if len(mine) == 1
         }
-        """The seats of players who have one: of several one would have to be meant."""
+        """The seats of players who have one, as of several one would have to be meant, and what they did."""
         self._until_ms = ends_alike_until_ms(state)
         """Until when a move that leaves the seats as they are is stored alone."""
+        self.identical: Final = state.game.identical
+        """Whether every seat throws the same faces in the same order."""
         self._begin(state)
 
     def _begin(self, state: Playing) -> None:
@@ -70,25 +85,34 @@ class CompactGame:
         self._changed: set[PlayerId] = set()
         """Who has done something since then."""
         self.version, self.changed_ms = state.version, state.changed_ms
-        self.hands = list(state.game.hands)
+        self._tied = frozenset(
+            seat
+            for seat, one in enumerate(state.seats)
+            if one.missed or one.stand_in or one.pending is not None
+        )
+        """Seats of which a move changes more than the play."""
+        self._quiet = turns_are_quiet(state)
+        """Whether the end of a turn leaves the seats as they are, too."""
+        self.hands, self.standings = list(state.game.hands), list(state.game.standings)
         """By seat."""
-
-    @property
-    def identical(self) -> bool:
-        """Whether every seat throws the same faces in the same order."""
-        return self._made.game.identical
+        self.to_play = state.game.to_play
 
     def state(self) -> Playing:
         """Return the room as the general path has it."""
         made = self._made
         if made.version != self.version:
-            done = {**made.done, **{player: self._windows[player].closed() for player in self._changed}}
+            done = {**made.done, **{player: self._players[player][1].closed() for player in self._changed}}
             made = self._made = replace(
                 made,
                 version=self.version,
                 changed_ms=self.changed_ms,
                 done=done,
-                game=replace(made.game, hands=tuple(self.hands)),
+                game=replace(
+                    made.game,
+                    hands=tuple(self.hands),
+                    standings=tuple(self.standings),
+                    to_play=self.to_play,
+                ),
             )
             self._changed.clear()
         return made
@@ -98,25 +122,33 @@ class CompactGame:
 
         Which is all that does more, and whatever is refused. Raises Refused or Illegal for some of that.
         """
-        ask, seat = act.ask, self._seats.get(act.player)
-        if seat is None or not self._changes_one_hand(act, seat):
+        seated = self._players.get(act.player)
+        if seated is None:
             return None
-        match ask:
-            case client.Enter():
-                return self._entered(act, seat, ask)
-            case client.Throw():
-                return self._thrown(act, seat, ask)
-            case client.Hold():
-                return self._held(act, seat, ask)
-            case _:
-                return None
+        seat, window = seated
+        ask, now_ms = act.ask, act.now_ms
+        if (
+            seat not in self.to_play
+            or seat in self._tied
+            or not self.changed_ms <= now_ms <= self._until_ms
+            or getattr(ask, "seat", None) not in (None, seat)
+            or ask.id is None
+            or not window.is_new(ask.id)
+        ):
+            return None
+        # By the class itself: to ask pydantic's for an instance takes a Python call.
+        if type(ask) is client.Throw:
+            return self._thrown(act, seat, ask)
+        if type(ask) is client.Enter:
+            return self._entered(act, seat, ask)
+        return self._held(act, seat, ask) if type(ask) is client.Hold else None
 
     def take(self, judged: Judged) -> None:
         """Let a move have happened, which is stored."""
         fact = judged.fact
         self.version += 1
         assert fact.command is not None
-        self._window(judged.player).add(DoneCommand(fact.command, self.version, fact.checksum))
+        self._players[judged.act.player][1].add(DoneCommand(fact.command, self.version, fact.checksum))
         if judged.after is not None:
             if judged.after.seats is not self._made.seats:
                 self._until_ms = ends_alike_until_ms(judged.after)
@@ -124,66 +156,65 @@ class CompactGame:
             return
         self.changed_ms = fact.at_ms
         self.hands[fact.seat] = judged.hand
-        self._changed.add(judged.player)
+        if judged.standing is not None:
+            self.standings[fact.seat], self.to_play = judged.standing, judged.to_play
+        self._changed.add(judged.act.player)
 
     # ------------------------------------------------------------------------------------------
-
-    def _changes_one_hand(self, act: Act, seat: int) -> bool:
-        """Return whether a move of a seat, if it may be, is new, and changes nothing beside its play."""
-        mine, ask = self._made.seats[seat], act.ask
-        return (
-            seat in self._made.game.to_play
-            and self.changed_ms <= act.now_ms <= self._until_ms
-            and not mine.missed
-            and not mine.stand_in
-            and mine.pending is None
-            and isinstance(ask, SeatCommand)
-            and ask.seat in (None, seat)
-            and self._window(act.player).is_new(ask.id)
-        )
 
     def _thrown(self, act: Act, seat: int, ask: client.Throw) -> Judged | None:
         made, hand = self._made, self.hands[seat]
         rules = made.setup.rules
-        if not moves.is_meant(rules, hand.play, made.game.standings[seat].turns, ask):
+        if not moves.is_meant(rules, hand.play, self.standings[seat].turns, ask):
             return None
         dice = tuple(ask.dice)
         faces = table.draw(rules, self, seat, dice, made.source.roller)
-        fact = Thrown(**stamp_of(self, act), seat=seat, dice=dice, faces=faces)
-        after = table.hand_after(rules, hand, fact, tumble_of(made.setup.id, self.version + 1))
-        if not rules.faces(after.play):
+        fact = Thrown(seat=seat, dice=dice, faces=faces, **stamp_of(self, act))
+        after = table.hand_after(rules, hand, fact, tumble_of(self.room, self.version + 1))
+        if after.tumble is None:
             return None  # it has ended the turn
-        return self._judged(act, fact, after)
+        return Judged(act, fact, self._event(fact, after), after)
 
     def _held(self, act: Act, seat: int, ask: client.Hold) -> Judged:
         rules = self._made.setup.rules
         table.judge_hold(rules, self, seat, tuple(ask.dice))
-        fact = Held(**stamp_of(self, act), seat=seat, dice=tuple(sorted(ask.dice)))
-        return self._judged(act, fact, table.hand_after(rules, self.hands[seat], fact))
-
-    def _judged(self, act: Act, fact: Played, after: Hand) -> Judged:
-        made, seat = self._made, fact.seat
-        message = headed(fact, made.setup.id, self.version + 1)
-        message.update(
-            record.event(made.setup.rules, fact, self.hands[seat], after, made.game.standings[seat])
-        )
-        return Judged(act.player, fact, message, after)
+        fact = Held(seat=seat, dice=tuple(sorted(ask.dice)), **stamp_of(self, act))
+        after = table.hand_after(rules, self.hands[seat], fact)
+        return Judged(act, fact, self._event(fact, after), after)
 
     def _entered(self, act: Act, seat: int, ask: client.Enter) -> Judged | None:
-        before = self.state()
-        change = moves.enter(before, act, seat, ask)
-        after = change.state
-        if len(change.facts) > 1 or not isinstance(after, Playing):
+        made, hand, before = self._made, self.hands[seat], self.standings[seat]
+        rules, game = made.setup.rules, made.game
+        if not moves.is_meant(rules, hand.play, before.turns, ask):
+            return None
+        fact = Entered(
+            seat=seat, rows={row: tuple(dice) for row, dice in ask.rows.items()}, **stamp_of(self, act)
+        )
+        if not self._quiet:
+            return self._entered_on_the_clock(act, fact)
+        after = table.hand_after(rules, hand, fact)
+        standings = self.standings.copy()
+        standings[seat] = now = rules.standing(after.play)
+        to_play = order.to_play(game.pace, game.order, standings)
+        if not to_play:
             return None  # the game is over by it
-        [fact] = change.facts
-        assert isinstance(fact, Played)
-        return Judged(act.player, fact, event(before, fact, after), after.game.hands[seat], after)
+        message = self._event(fact, after)
+        message["turns"] = [turn(seat, standings[seat], None) for seat in to_play]
+        return Judged(act, fact, message, after, now, to_play)
 
-    def _window(self, player: PlayerId) -> OpenWindow:
-        window = self._windows.get(player)
-        if window is None:
-            window = self._windows[player] = OpenWindow(self._made.done.get(player, ()))
-        return window
+    def _entered_on_the_clock(self, act: Act, fact: Entered) -> Judged | None:
+        before = self.state()
+        after = played(before, fact)
+        if not after.game.to_play:
+            return None  # the game is over by it
+        return Judged(act, fact, event(before, fact, after), after.game.hands[fact.seat], after=after)
+
+    def _event(self, fact: Played, after: Hand) -> Event:
+        """Return what members are told of a move; but whose turn it is."""
+        rules, seat = self._made.setup.rules, fact.seat
+        message = headed(fact, self.room, self.version + 1)
+        message.update(record.event(rules, fact, self.hands[seat], after, self.standings[seat]))
+        return message
 
 
 def fits(state: RoomState) -> TypeGuard[Playing]:

@@ -5,7 +5,7 @@ all that it does not know, and all that would be refused. What is not stored com
 it had just come in.
 """
 
-from collections.abc import Callable
+from time import perf_counter
 from typing import Final
 
 import structlog
@@ -18,9 +18,11 @@ from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.fast.compact_game import CompactGame, Judged, fits
 from regatta_server.rooms.fast.comparison import check_state, compared
+from regatta_server.rooms.run.answers import Answer, Committed
 from regatta_server.rooms.run.copy import Copy
-from regatta_server.rooms.run.inbox import Entry, Reply
+from regatta_server.rooms.run.inbox import Entry
 from regatta_server.rooms.run.room import Room
+from regatta_server.rooms.run.shortcut import Answerable
 from regatta_server.rooms.storage.commits import as_commit, is_snapshot_due
 from regatta_server.rooms.storage.store import Commit, Intake
 from regatta_server.rules.base import Illegal
@@ -37,10 +39,10 @@ class FastPath:
         """Take how it is watched."""
         self._compare: Final = compare
 
-    def take(self, room: Room, act: Act, reply: Reply, intake: Intake | None) -> bool:
+    def take(self, room: Room, act: Act, mover: Answerable, intake: Intake) -> bool:
         """Take a command, or return False: then nothing has happened, and the general path has it.
 
-        `reply` is called once, as `Room.submit` would.
+        The mover is answered once, as `Room.submit` replies.
         """
         copy = room.idle_copy() if type(act.ask) in ASKS else None
         game = None if copy is None else _game(room, copy)
@@ -50,15 +52,54 @@ class FastPath:
         if judged is None:
             return False
         commit = commit_of(copy.position, game, judged, act, intake)
-        wanted: RoomState | None = None
+        move = MoveUnderWay(room, copy, game, judged, mover, intake)
         if self._compare:
-            wanted = compared(game.state(), act, judged, commit)
-            if wanted is None:
+            move.wanted = compared(game.state(), act, judged, commit)
+            if move.wanted is None:
                 return False
-        room.commit_directly(
-            copy, commit, Entry(act, reply, intake), _taking(room, copy, game, judged, wanted)
-        )
+        room.commit_directly(commit, move.done)
         return True
+
+
+class MoveUnderWay:
+    """A move that is judged, until the store has answered. Nothing has happened before."""
+
+    __slots__ = ("_began_s", "_copy", "_game", "_intake", "_judged", "_mover", "_room", "wanted")
+
+    def __init__(
+        self, room: Room, copy: Copy, game: CompactGame, judged: Judged, mover: Answerable, intake: Intake
+    ) -> None:
+        """Take what it is, and whose."""
+        self._room, self._copy, self._game = room, copy, game
+        self._judged, self._mover, self._intake = judged, mover, intake
+        self._began_s = perf_counter()
+        self.wanted: RoomState | None = None
+        """The room that has to come of it, where somebody looks."""
+
+    def done(self, answer: Answer) -> None:
+        """Let it have happened, if it is stored, and tell it; else it is the first in the inbox."""
+        room, copy, game, judged = self._room, self._copy, self._game, self._judged
+        if not isinstance(answer, Committed):
+            room.not_stored(Entry(judged.act, self._answer, self._intake), answer)
+            return
+        before = None if judged.after is None else game.state()
+        game.take(judged)
+        copy.position = answer.position
+        room.committed_directly(game.version)
+        metrics.FAST_PATH.inc()
+        if self.wanted is not None and not check_state(game.state(), self.wanted):
+            copy.state = self.wanted
+        room.members.tell_all(judged.event)
+        if judged.after is not None:
+            room.hooks.tell_changed(before, judged.after)
+        metrics.COMMAND_SECONDS.observe(perf_counter() - self._began_s)
+        self._answer(game.version)
+        room.go_on(game.version)
+
+    def _answer(self, answer: int | Refused) -> None:
+        command = self._judged.fact.command
+        assert command is not None
+        self._mover.answer(command, answer)
 
 
 def _game(room: Room, copy: Copy) -> CompactGame | None:
@@ -69,7 +110,8 @@ def _game(room: Room, copy: Copy) -> CompactGame | None:
         if not fits(state):
             return None
         room.members.settle(state)
-        game = copy.form = CompactGame(state)
+        game = CompactGame(state)
+        copy.become(game)
     assert isinstance(game, CompactGame)
     return game
 
@@ -85,7 +127,7 @@ def _judged(room: Room, game: CompactGame, act: Act) -> Judged | None:
         return None
 
 
-def commit_of(position: str, game: CompactGame, judged: Judged, act: Act, intake: Intake | None) -> Commit:
+def commit_of(position: str, game: CompactGame, judged: Judged, act: Act, intake: Intake) -> Commit:
     """Return a move in the room at a position, ready to be stored."""
     after = judged.after
     if after is not None and after.seats is not (before := game.state()).seats:
@@ -99,26 +141,3 @@ def commit_of(position: str, game: CompactGame, judged: Judged, act: Act, intake
         facts=[encode_fact(judged.fact)],
         intake=intake,
     )
-
-
-def _taking(
-    room: Room, copy: Copy, game: CompactGame, judged: Judged, wanted: RoomState | None
-) -> Callable[[str], int]:
-    """Return what lets a move have happened that is stored, tells it, and returns the room's version by it.
-
-    `wanted` is the room that has to come of it, where somebody looks.
-    """
-
-    def taken(position: str) -> int:
-        before = game.state() if judged.after is not None else None
-        game.take(judged)
-        copy.position = position
-        metrics.FAST_PATH.inc()
-        if wanted is not None and not check_state(game.state(), wanted):
-            copy.state = wanted
-        room.members.tell_all(judged.event)
-        if judged.after is not None:
-            room.hooks.tell_changed(before, judged.after)
-        return game.version
-
-    return taken

@@ -71,8 +71,8 @@ class Copy:
 
     def __init__(self, state: RoomState, position: str, behind: Behind | None) -> None:
         """Take the room, and where it stands in the store."""
-        self._form: Form | None = None
-        """While it is there, the room is what this makes: whatever else changes the room drops it."""
+        self.form: Form | None = None
+        """The room in a form of its own, if it has one: what else changes the room drops it."""
         self._state: RoomState | None = state
         self.position = position
         self.behind = behind
@@ -80,28 +80,23 @@ class Copy:
     @property
     def state(self) -> RoomState:
         """The room."""
-        if self._form is not None:
-            return self._form.state()
+        if self.form is not None:
+            return self.form.state()
         assert self._state is not None
         return self._state
 
     @state.setter
     def state(self, state: RoomState) -> None:
-        self._form, self._state = None, state
+        self.form, self._state = None, state
 
-    @property
-    def form(self) -> Form | None:
-        """The room in a form of its own, if it has one: until something else changes the room."""
-        return self._form
-
-    @form.setter
-    def form(self, form: Form) -> None:
-        self._form, self._state = form, None
+    def become(self, form: Form) -> None:
+        """Be what a form makes, from now on."""
+        self.form, self._state = form, None
 
     @property
     def version(self) -> int:
         """The version of the room: it need not be made for that."""
-        return self.state.version if self._form is None else self._form.version
+        return self.state.version if self.form is None else self.form.version
 
     @property
     def seen(self) -> RoomState:

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from logging import DEBUG
+from typing import Final
 
 import structlog
 from msgspec.structs import replace
@@ -75,6 +76,8 @@ class Room:
         """Begin without a copy: the first entry loads it. `refuse` says why it cannot be read."""
         self.id = room
         self._audience = Audience(room, registry, hooks)
+        self.members: Final[Members] = self._audience.members
+        """Who hears of it on this node."""
         self.hooks = hooks
         """Who else wants to know what happens."""
         self._store = store
@@ -90,11 +93,6 @@ class Room:
     def state(self) -> RoomState | None:
         """The room as this node has it; None while it has none."""
         return None if self._copy is None else self._copy.state
-
-    @property
-    def members(self) -> Members:
-        """Who hears of it on this node."""
-        return self._audience.members
 
     @property
     def _copy(self) -> Copy | None:
@@ -117,29 +115,33 @@ class Room:
         copy = audience.copy
         if copy is None or self._inbox or sync.doing is not Doing.NOTHING or audience.unsure is not None:
             return None
-        return None if sync.update > copy.version else copy
+        # Of nearly all rooms nothing was heard: then it need not be asked how far this one is.
+        return None if sync.update and sync.update > copy.version else copy
 
-    def commit_directly(self, copy: Copy, commit: Commit, entry: Entry, taken: Callable[[str], int]) -> None:
-        """Store a change that was judged on an idle copy. Once it is stored, `taken` is called with where the
-        room stands by that, and returns its version; else the entry is the first in the inbox.
+    def commit_directly(self, commit: Commit, done: Done) -> None:
+        """Store a change that was judged on an idle copy. `done` has to call `committed_directly`, then
+        `go_on`; or `not_stored`.
         """
         self._sync.commit()
-
-        def done(answer: Answer) -> None:
-            if not isinstance(answer, Committed):
-                self._inbox.appendleft(entry)
-                self._undone(copy, answer)
-                return
-            self._sync.end()
-            metrics.COMMITS.inc()
-            version = taken(answer.position)
-            if self._says_moves:
-                self._log.debug("committed", room=self.id, version=version, facts=1)
-            entry.reply(version)
-            if self._inbox or self._sync.update > version or not self._audience.members:
-                self._work()
-
         self._store.commit(commit, done)
+
+    def committed_directly(self, version: int) -> None:
+        """Learn that such a change is stored: the copy stands at this version by now."""
+        self._sync.end()
+        metrics.COMMITS.inc()
+        if self._says_moves:
+            self._log.debug("committed", room=self.id, version=version, facts=1)
+
+    def go_on(self, version: int) -> None:
+        """Go on after such a change, which has been told."""
+        if self._inbox or self._sync.update > version or not self.members:
+            self._work()
+
+    def not_stored(self, entry: Entry, answer: Answer) -> None:
+        """Learn that such a change is not stored: its entry is the first in the inbox."""
+        assert self._copy is not None
+        self._inbox.appendleft(entry)
+        self._undone(self._copy, answer)
 
     def leave(self, member: Member) -> None:
         """Tell this member no more."""

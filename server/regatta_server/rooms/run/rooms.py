@@ -1,10 +1,11 @@
 """All rooms that this node has a copy of, and the ways into them."""
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 
 from regatta_protocol.client import CreateRoom, JoinRoom, Preview
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.command import RoomCommand, SeatCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.options import RoomOptions
@@ -43,19 +44,11 @@ from regatta_server.rooms.run.new_rooms import NewRooms
 from regatta_server.rooms.run.origins import Origins
 from regatta_server.rooms.run.refusals import Refusals
 from regatta_server.rooms.run.room import Room
+from regatta_server.rooms.run.shortcut import Mover, Replying, Shortcut, no_shortcut
 from regatta_server.rooms.storage import reading
 from regatta_server.rooms.storage.store import Intake, Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
-
-Shortcut = Callable[[Room, Act, Reply, Intake], bool]
-"""Does what a player asks of a room beside its inbox, and replies as `Room.submit` does; or returns False:
-then nothing has happened."""
-
-
-def no_shortcut(_room: Room, _act: Act, _reply: Reply, _intake: Intake) -> bool:
-    """Leave everything to the inbox."""
-    return False
 
 
 class Rooms:
@@ -111,9 +104,25 @@ class Rooms:
         """Ask for a change of a room; `reply` is called with its version, or why not. Else see Act."""
         now_ms = self._now_ms()
         act = Act(player, name, ask, now_ms, self._chance, away, utc_offsets=utc_offsets)
-        intake = Intake(player, self._intake_ms(now_ms), never_ms=self._never_ms(now_ms))
+        intake = self._intake(player, now_ms)
         found = self._rooms.get(room)
-        if found is None or not self._shortcut(found, act, reply, intake):
+        if found is None or not self._shortcut(found, act, Replying(reply), intake):
+            self._submit(room, act, reply, intake)
+
+    def move(self, mover: Mover, ask: SeatCommand) -> None:
+        """Ask for a move at a table, or for what a seat does beside; the mover is answered as by `submit`."""
+        player, room = mover.player, ask.room
+        self.origins.note(room, mover.address)
+        act = Act(player, mover.name, ask, self._now_ms(), self._chance)
+        intake = self._intake(player, act.now_ms)
+        found = self._rooms.get(room)
+        if found is None or not self._shortcut(found, act, mover, intake):
+            began_s = time.perf_counter()
+
+            def reply(answer: int | Refused) -> None:
+                metrics.COMMAND_SECONDS.observe(time.perf_counter() - began_s)
+                mover.answer(ask.id, answer)
+
             self._submit(room, act, reply, intake)
 
     def watch(self, member: Member, room: RoomId, known: int | None, reply: Reply, history: str = "") -> None:
@@ -305,6 +314,11 @@ class Rooms:
             room.refresh()
 
     # ------------------------------------------------------------------------------------------
+
+    def _intake(self, player: PlayerId, now_ms: int) -> Intake:
+        """Return what is taken in from a player now."""
+        never_ms = None if now_ms >= self._behind_until_ms else self._never_ms(now_ms)
+        return Intake(player, self._intake_ms(now_ms), never_ms=never_ms)
 
     def _never_ms(self, now_ms: int) -> int | None:
         return never_ms(now_ms, 0) if now_ms < self._behind_until_ms else None

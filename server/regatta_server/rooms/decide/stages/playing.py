@@ -17,7 +17,7 @@ from regatta_server.rooms.decide.lifecycle import LATE_MS
 from regatta_server.rooms.decide.stages import moves, orders, pace
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.decide.whose import check_turn
-from regatta_server.rules.base import Illegal
+from regatta_server.rules.base import Illegal, Standing
 
 
 def preview(state: Playing, seat: int, rows: Mapping[str, Sequence[int]]) -> EntryPreview:
@@ -111,13 +111,14 @@ def turns(state: RoomState) -> list[Turn]:
         return []
     seats, standings = state.seats, state.game.standings
     return [
-        {
-            "seat": seat,
-            "round": standings[seat].turns + 1,
-            "deadline_ms": None if _thinks(state, seat) else seats[seat].deadline_ms,
-        }
+        turn(seat, standings[seat], None if _thinks(state, seat) else seats[seat].deadline_ms)
         for seat in state.game.to_play
     ]
+
+
+def turn(seat: int, standing: Standing, deadline_ms: int | None) -> Turn:
+    """Return the turn of a seat, as clients see it."""
+    return {"seat": seat, "round": standing.turns + 1, "deadline_ms": deadline_ms}
 
 
 def _thinks(state: Playing, seat: int) -> bool:
