@@ -21,7 +21,6 @@ from regatta_server.rooms.decide.act import Act, stamp_of
 from regatta_server.rooms.decide.clocks import turns_are_quiet
 from regatta_server.rooms.decide.command_window import DoneCommand, OpenWindow
 from regatta_server.rooms.decide.events import Event, event, headed
-from regatta_server.rooms.decide.folds.play import played
 from regatta_server.rooms.decide.lifecycle import ends_alike_until_ms
 from regatta_server.rooms.decide.stages import moves
 from regatta_server.rooms.decide.stages.playing import turn
@@ -204,7 +203,7 @@ class CompactGame:
 
     def _entered_on_the_clock(self, act: Act, fact: Entered) -> Judged | None:
         before = self.state()
-        after = played(before, fact)
+        after = moves.played(before, fact)
         if not after.game.to_play:
             return None  # the game is over by it
         return Judged(act, fact, event(before, fact, after), after.game.hands[fact.seat], after=after)
