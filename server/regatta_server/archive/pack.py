@@ -9,6 +9,7 @@ whole.
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from hashlib import sha256
 from itertools import accumulate, pairwise, repeat
 from typing import Any, Final
@@ -41,14 +42,18 @@ WHOLE_TO_COLUMNS: Final = 6
 
 Fact = dict[str, Any]
 Columns = dict[str, Any]
+Tumbles = Callable[[int], int]
+"""By version, how the throw that brought it tumbles."""
 
 
 def pack(record: GameRecord, kinds: Kinds = GAME_KINDS) -> bytes:
     """Return the record packed: `unpack` gives the same one. `kinds` are those of its facts."""
+    # The proof needs each of them once more, and half of its time would be hashing.
+    tumbles = cache(partial(tumble_of, record["game"]))
     try:
-        packed = COLUMNS + _deflate(orjson.dumps(_columns(record, kinds)), DICTIONARY)
+        packed = COLUMNS + _deflate(orjson.dumps(_columns(record, kinds, tumbles)), DICTIONARY)
         # As bytes: that is what was sealed, and takes less than comparing all values.
-        if orjson.dumps(unpack(packed, record["game"], kinds)) == orjson.dumps(record):
+        if orjson.dumps(_unpacked(packed, record["game"], kinds, tumbles)) == orjson.dumps(record):
             return packed
     except (KeyError, ValueError, TypeError, IndexError):
         # It has another shape than records have today: then it takes more room, and nothing is lost.
@@ -61,13 +66,17 @@ def unpack(packed: bytes, game: RoomId, kinds: Kinds = GAME_KINDS) -> GameRecord
 
     Raises ValueError for bytes of a kind that is not known here, or that are damaged.
     """
+    return _unpacked(packed, game, kinds, partial(tumble_of, game))
+
+
+def _unpacked(packed: bytes, game: RoomId, kinds: Kinds, tumbles: Tumbles) -> GameRecord:
     kind, body = packed[:1], packed[1:]
     if kind == WHOLE:
         whole: GameRecord = orjson.loads(_inflate(body, b""))
         return whole
     if kind != COLUMNS:
         raise ValueError(f"the record of game {game} is packed in a way that this version does not know")
-    return sealed(_record(orjson.loads(_inflate(body, DICTIONARY)), game, kinds))
+    return sealed(_record(orjson.loads(_inflate(body, DICTIONARY)), game, kinds, tumbles))
 
 
 def peek(packed: bytes, game: RoomId) -> Mapping[str, Any]:
@@ -107,7 +116,7 @@ def _inflate(packed: bytes, dictionary: bytes) -> bytes:
 # -- to columns ------------------------------------------------------------------------------------
 
 
-def _columns(record: GameRecord, kinds: Kinds) -> Columns:
+def _columns(record: GameRecord, kinds: Kinds, tumbles: Tumbles) -> Columns:
     facts: list[Fact] = [dict(fact) for fact in record["facts"]]
     columns: Columns = {key: value for key, value in record.items() if key not in HEAD}
     columns |= {f"dice_{key}": value for key, value in record["dice"].items() if key not in FOLLOWING}
@@ -116,7 +125,7 @@ def _columns(record: GameRecord, kinds: Kinds) -> Columns:
     columns["kinds"] = "".join(kinds[fact["type"]].about.letter for fact in facts)
     columns["first"] = facts[0]["version"]
     columns["at_ms"] = _steps([fact["at_ms"] for fact in facts])
-    _without_repeats(facts, record["game"])
+    _without_repeats(facts, tumbles)
     for key, values in _by_key(facts, kinds).items():
         if any(value is not None for value in values):
             columns[f"fact_{key}"] = _TO_COLUMN[key](values) if key in _TO_COLUMN else values
@@ -171,11 +180,11 @@ def _steps(times: Sequence[int | None]) -> list[Any]:
     return [known[0], *(after - before for before, after in pairwise(known))]
 
 
-def _without_repeats(facts: Sequence[Fact], game: RoomId) -> None:
+def _without_repeats(facts: Sequence[Fact], tumbles: Tumbles) -> None:
     """Write 0 for a standing that is still the one of the seat's move before, and null for a usual tumble."""
     last: dict[int, Any] = {}
     for fact in facts:
-        if fact["type"] == "thrown" and fact["tumble"] == tumble_of(game, fact["version"]):
+        if fact["type"] == "thrown" and fact["tumble"] == tumbles(fact["version"]):
             fact["tumble"] = None
         if "standing" in fact:
             now = fact["standing"]
@@ -210,7 +219,7 @@ _TO_COLUMN: Final[Mapping[str, Any]] = {
 # -- and back --------------------------------------------------------------------------------------
 
 
-def _record(columns: Columns, game: RoomId, kinds: Kinds) -> GameRecord:
+def _record(columns: Columns, game: RoomId, kinds: Kinds, tumbles: Tumbles) -> GameRecord:
     dice = {key[5:]: value for key, value in columns.items() if key.startswith("dice_")}
     sealed_by = commitment(bytes.fromhex(dice["server_seed"]))
     own = dice.pop("seat_commitments", None)
@@ -228,11 +237,11 @@ def _record(columns: Columns, game: RoomId, kinds: Kinds) -> GameRecord:
             record["dice"] = first | dice
         if not key.startswith(("dice_", "fact_")) and key not in ("kinds", "first", "at_ms"):
             record[key] = value
-    record["facts"] = list(_facts(columns, game, kinds))
+    record["facts"] = list(_facts(columns, kinds, tumbles))
     return record  # type: ignore[return-value] # the members of a record, as they were packed
 
 
-def _facts(columns: Columns, game: RoomId, kinds: Kinds) -> Iterator[Fact]:
+def _facts(columns: Columns, kinds: Kinds, tumbles: Tumbles) -> Iterator[Fact]:
     times = columns["at_ms"]
     at_ms = times if None in times else list(accumulate(times))
     values: defaultdict[str, Iterator[Any]] = defaultdict(lambda: repeat(None))
@@ -255,7 +264,7 @@ def _facts(columns: Columns, game: RoomId, kinds: Kinds) -> Iterator[Fact]:
             if value is not None or not optional:
                 fact[key] = value
         if kind == "thrown" and fact["tumble"] is None:
-            fact["tumble"] = tumble_of(game, version)
+            fact["tumble"] = tumbles(version)
         elif kind == "entered":
             fact["dice"] = dict(zip(fact["rows"], _of_lists(fact["dice"]), strict=True))
         if "standing" in fact:

@@ -17,6 +17,7 @@ from regatta_server.rooms.decide.command_window import (
     overtaken,
     window_of,
     with_command,
+    with_commands,
 )
 from tests.proving import examples
 
@@ -116,6 +117,22 @@ def test_a_command_is_found_with_what_it_brought_about_and_said() -> None:
     assert found is not None
     assert (found.version, found.checksum) == (7, 4711)
     assert find((), CommandId("a-1")) is None
+
+
+@given(sent=deliveries(), old=st.booleans(), first=st.integers(0, 70))
+@examples(60)
+def test_commands_that_are_remembered_together_are_remembered_as_one_by_one(
+    sent: list[CommandId], old: bool, first: int
+) -> None:
+    commands = [
+        DoneCommand(command, version, None if version < first else version)
+        for version, command in enumerate(sent)
+    ]
+    before: Remembered = OLD if old else ()
+    one_by_one = before
+    for one in commands:
+        one_by_one = with_command(one_by_one, one.command, one.version, one.checksum)
+    assert with_commands(before, commands) == one_by_one
 
 
 # -- of before there were checksums ----------------------------------------------------------------------

@@ -4,6 +4,7 @@ Of those that left the window there is a high-water mark: by name, which is what
 the end of an id, the highest number that left. Whatever is not above it may have been done, and is refused.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -86,10 +87,20 @@ def with_command(
 
     Without a checksum it is a fact of before there were any, whose rooms must stay what they were.
     """
-    if checksum is None and not isinstance(remembered, CommandWindow):
-        return (*remembered, (command, version))[-DONE_KEPT:]
-    before = window_of(remembered)
-    commands = (*before.commands, DoneCommand(command, version, checksum))
+    return with_commands(remembered, (DoneCommand(command, version, checksum),))
+
+
+def with_commands(remembered: Remembered, done: Sequence[DoneCommand]) -> Remembered:
+    """Return what is remembered once some more commands are done, as `with_command` has it of one by one."""
+    for place, one in enumerate(done):
+        if one.checksum is not None or isinstance(remembered, CommandWindow):
+            return _with_numbers(window_of(remembered), done[place:])
+        remembered = (*remembered, (one.command, one.version))[-DONE_KEPT:]
+    return remembered
+
+
+def _with_numbers(before: CommandWindow, done: Sequence[DoneCommand]) -> CommandWindow:
+    commands = (*before.commands, *done)
     highest = before.highest
     for one in commands[:-DONE_KEPT]:
         highest = _risen(highest, one.command)

@@ -10,7 +10,7 @@ from regatta_server.game import record
 from regatta_server.game.fact import kind, optional_members, own_members, record_members
 from regatta_server.game.plays import Play
 from regatta_server.game.tumble import tumble_of
-from regatta_server.rooms.decide.codec import next_state
+from regatta_server.rooms.decide.codec import next_states
 from regatta_server.rooms.decide.events import Moment, members
 from regatta_server.rooms.decide.facts import RoomFact, Thrown
 from regatta_server.rooms.decide.state import Playing, RoomState
@@ -27,15 +27,17 @@ def record_facts(
     They begin with the opening and end with the end of the game; members of `RecordFact`.
     Raises Unreadable and NoSuchRules, and ValueError where there are none.
     """
-    event: list[dict[str, Any]] = []
-    state: RoomState | None = None
-    for fact in stored:
-        before, state = state, next_state(state, fact, registry)
+    stored = list(stored)
+    events: list[dict[str, Any]] = []
+    standings = Standings()
+    before: RoomState | None = None
+    for fact, state in zip(stored, next_states(None, stored, registry), strict=True):
         if before is not None and _is_of_game(before, fact):
-            event.append(record_fact(before, fact, state))
-    if state is None:
+            events.append(record_fact(before, fact, state, standings))
+        before = state
+    if before is None:
         raise ValueError("a room without a fact is none")
-    return event, state
+    return events, before
 
 
 def _is_of_game(before: RoomState, fact: RoomFact) -> bool:
@@ -44,7 +46,23 @@ def _is_of_game(before: RoomState, fact: RoomFact) -> bool:
     return phase == "opening" or (phase is not None and isinstance(before, Playing))
 
 
-def record_fact(before: RoomState, fact: RoomFact, after: RoomState) -> dict[str, Any]:
+class Standings:
+    """How seats stood last, as a record has it: half of what they do changes nothing of it."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._last: dict[int, tuple[Any, dict[str, Any]]] = {}
+
+    def of(self, state: Playing, seat: int) -> dict[str, Any]:
+        """Return how a seat stands now."""
+        play = state.game.hands[seat].play
+        last = self._last.get(seat)
+        if last is None or last[0] is not play:
+            last = self._last[seat] = (play, standing(state.setup.rules.standing(play)))
+        return last[1]
+
+
+def record_fact(before: RoomState, fact: RoomFact, after: RoomState, standings: Standings) -> dict[str, Any]:
     """Return a fact as a record has it: with the members that its class says, of those that it has."""
     event: dict[str, Any] = {"type": kind(fact), "version": after.version, "at_ms": fact.at_ms}
     names = record_members(type(fact))
@@ -55,9 +73,12 @@ def record_fact(before: RoomState, fact: RoomFact, after: RoomState) -> dict[str
     assert isinstance(before, Playing)
     assert isinstance(after, Playing)
     rules = after.setup.rules
-    tumble = tumble_of(after.setup.id, after.version) if isinstance(fact, Thrown) else None
+    tumble = after.game.hands[fact.seat].tumble
+    if tumble is None and isinstance(fact, Thrown):
+        # It lost the turn, and has left no trace.
+        tumble = tumble_of(after.setup.id, after.version)
     made = record.said(rules, fact, before.game, after.game, tumble)
-    made["standing"] = standing(rules.standing(after.game.hands[fact.seat].play))
+    made["standing"] = standings.of(after, fact.seat)
     for name in names:
         if name in made:
             event[name] = made[name]
