@@ -10,8 +10,11 @@ from redis.exceptions import ConnectionError, RedisError, ResponseError
 
 from regatta_server.store.autopipeline import AutoPipeline
 from regatta_server.store.client import connect, masters, renew
+from regatta_server.store.errors import StoreError
 from testkit.clusters import LocalCluster, begin_move, end_move
 from testkit.servers import HOST
+from tests.store.test_lane import client_of
+from tests.store.test_pipeline import SILENT, scripted
 
 
 @pytest.fixture
@@ -122,6 +125,30 @@ async def test_who_asks_after_a_connection_is_lost_gets_an_answer(auto: AutoPipe
             break
         except RedisError:
             await renew(redis)
+
+
+async def test_a_connection_that_is_over_is_forgotten(auto: AutoPipeline, redis: Redis) -> None:
+    await auto.set("a", 1)
+    assert auto.connections == 1
+    for master in masters(redis):
+        await master.client_kill_filter(_type="normal", skipme=True)
+    await renew(redis)
+    while auto.connections:
+        await redis.ping()
+
+
+async def test_at_its_end_who_waits_on_a_connection_that_takes_no_more_hears_of_it_too() -> None:
+    async with scripted(b"-LOADING not yet\r\n", SILENT) as server:
+        client = client_of(server.port)
+        auto = AutoPipeline(client)
+        refused, waiting = auto.put(("GET", "a"), {}), auto.put(("GET", "b"), {})
+        with pytest.raises(RedisError):
+            await refused
+        assert auto.connections == 1
+        await auto.aclose()
+        assert auto.connections == 0
+        assert isinstance(*await asyncio.gather(waiting, return_exceptions=True), StoreError)
+        await client.aclose()
 
 
 async def test_at_its_end_who_waits_hears_of_it_and_so_does_who_asks_later(redis: Redis) -> None:

@@ -16,20 +16,25 @@ from regatta_server.store.lane import Command, Lane, settle
 from tests.store.test_pipeline import CUT, SILENT, Scripted, scripted
 
 
+def client_of(port: int, timeout_s: float = 5.0) -> Redis:
+    """Return a client that says no hello, so that a test need not answer that."""
+    pool = BlockingConnectionPool(
+        host="127.0.0.1",
+        port=port,
+        protocol=2,
+        driver_info=None,
+        socket_timeout=timeout_s,
+        retry=Retry(NoBackoff(), 0),
+    )
+    return Redis.from_pool(pool)
+
+
 class Asker:
     """A lane to a server, and what is asked by it."""
 
     def __init__(self, port: int, timeout_s: float = 5.0) -> None:
-        """Begin one that says no hello, so that a test need not answer that."""
-        pool = BlockingConnectionPool(
-            host="127.0.0.1",
-            port=port,
-            protocol=2,
-            driver_info=None,
-            socket_timeout=timeout_s,
-            retry=Retry(NoBackoff(), 0),
-        )
-        self.client = Redis.from_pool(pool)
+        """Begin without a failure."""
+        self.client = client_of(port, timeout_s)
         self.failures: list[Exception] = []
         self.lane = Lane(self.client, self.failed)
 

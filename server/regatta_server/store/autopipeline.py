@@ -32,12 +32,20 @@ class AutoPipeline(Redis):
         self._client = client
         self._waiting: list[Command] = []
         self._lanes: dict[Redis, Lane] = {}
+        """By master, the one that takes what is asked next."""
+        self._open: set[Lane] = set()
+        """These, and those that take no more and wait for replies."""
         self._settling: asyncio.Task[None] | None = None
         """While it is found out which master has what: then all wait, so that their order stays."""
         self._following: set[asyncio.Task[None]] = set()
         self._is_over = False
         self.loaded: set[str] = set()
         """Scripts that all masters were told."""
+
+    @property
+    def connections(self) -> int:
+        """Return how many connections it has."""
+        return len(self._open)
 
     @override
     async def execute_command(self, *args: Any, **options: Any) -> Any:
@@ -77,7 +85,7 @@ class AutoPipeline(Redis):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._fail(StoreError("the server ends"))
-        await asyncio.gather(*(lane.close() for lane in list(self._lanes.values())))
+        await asyncio.gather(*(lane.close() for lane in list(self._open)))
 
     # -- on their way --------------------------------------------------------------------------------
 
@@ -128,8 +136,15 @@ class AutoPipeline(Redis):
     def _lane(self, master: Redis) -> Lane:
         lane = self._lanes.get(master)
         if lane is None or lane.is_over:
-            lane = self._lanes[master] = Lane(master, self._failed)
+            lane = self._lanes[master] = Lane(master, self._failed, self._ended)
+            self._open.add(lane)
         return lane
+
+    def _ended(self, master: Redis, lane: Lane) -> None:
+        """Forget a connection that is over: its master may have left the Cluster for good."""
+        self._open.discard(lane)
+        if self._lanes.get(master) is lane:
+            del self._lanes[master]
 
     def _failed(self, master: Redis, command: Command, failure: Exception) -> None:
         """Tell who waits what went wrong, unless another master of the Cluster is to be asked."""

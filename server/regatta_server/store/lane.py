@@ -42,15 +42,19 @@ def settle(command: Command, reply: Any) -> None:
 class Lane:
     """The way to a master, until it fails once. Replies come in the order of the commands.
 
-    No command is sent twice: who waits hears of a failure (`failed`), and may ask again.
+    No command is sent twice: who waits hears of a failure (`failed`), and may ask again. `ended` is called
+    when the connection is over and nothing is under way any more, once or several times.
     """
 
-    def __init__(self, client: Redis, failed: Failed) -> None:
+    def __init__(
+        self, client: Redis, failed: Failed, ended: "Callable[[Redis, Lane], None]" = lambda *_: None
+    ) -> None:
         """Connect as a client of the master does; what is sent meanwhile waits."""
         self.is_over = False
         """It takes no more; what is under way still gets its replies where that is possible."""
         self._client = client
         self._failed = failed
+        self._ended = ended
         self._loop = asyncio.get_running_loop()
         self._under_way: deque[Command] = deque()
         self._unsent: list[bytes] = []
@@ -173,3 +177,4 @@ class Lane:
             self._timer = None
         while self._under_way:
             self._failed(self._client, self._under_way.popleft(), self._failure)
+        self._ended(self._client, self)
