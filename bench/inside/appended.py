@@ -14,8 +14,9 @@ from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.answers import Answer, Committed
+from regatta_server.rooms.storage.commit_store import Commit
 from regatta_server.rooms.storage.commits import as_commit
-from regatta_server.rooms.storage.store import Commit, Store
+from regatta_server.rooms.storage.store import Store
 from regatta_server.store import valkey
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import ALL, NAMES, Table

@@ -13,19 +13,20 @@ from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.stages.stage import AnyStage
 from regatta_server.rooms.run.answers import Committed, Done
 from regatta_server.rooms.run.room import Room
-from regatta_server.rooms.storage import move_store, store
-from regatta_server.rooms.storage.store import Commit, Store
+from regatta_server.rooms.storage import commit_store, move_store
+from regatta_server.rooms.storage.commit_store import Commit
+from regatta_server.rooms.storage.store import Store
 from regatta_server.store.scripts import Script
 
 
 def commit_unchecked() -> None:
     """Write behind whatever is there, without looking whether another node was first."""
-    lines = store.COMMIT.text.splitlines()
+    lines = commit_store.COMMIT.text.splitlines()
     [last] = [at for at, line in enumerate(lines) if line.startswith("local last = ")]
     [gone] = [at for at, line in enumerate(lines) if line.startswith("if ARGV[1] == '' and")]
     behind = "if last then first = tonumber(string.match(last[1], '^%d+')) + 1 end"
     text = "\n".join([*lines[: last + 1], behind, *lines[gone:]])
-    _become(store.COMMIT, text)
+    _become(commit_store.COMMIT, text)
     lines = move_store.MOVE.text.splitlines()
     [differs] = [at for at, line in enumerate(lines) if line.startswith("if last[1] ~= ARGV[3]")]
     ends = lines.index("end", differs)
@@ -81,7 +82,7 @@ def ignore_gaps() -> None:
 
 def leave_lines() -> None:
     """Store what players asked for wherever they are by now."""
-    for script in (store.COMMIT, move_store.MOVE):
+    for script in (commit_store.COMMIT, move_store.MOVE):
         _edit(script, "if not line then", "if true then")
 
     def stood_still(self: Store, until_ms: int) -> None:
@@ -94,7 +95,7 @@ def compare_versions() -> None:
     """Look at the version of a room alone, and not at whose commit it is."""
     of = "string.match({}, '^%d*')".format
     for script, stood, judged in (
-        (store.COMMIT, "(last and last[1] or '')", "ARGV[1]"),
+        (commit_store.COMMIT, "(last and last[1] or '')", "ARGV[1]"),
         (move_store.MOVE, "last[1]", "ARGV[3]"),
     ):
         _edit(script, f"if {stood} ~= {judged}", f"if {of(stood)} ~= {of(judged)}")

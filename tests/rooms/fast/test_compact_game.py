@@ -14,8 +14,8 @@ from regatta_server.rooms.decide.act import Act, Change
 from regatta_server.rooms.fast.compact_game import CompactGame, Judged, fits
 from regatta_server.rooms.fast.comparison import compared
 from regatta_server.rooms.fast.fast_path import ASKS, commit_of
+from regatta_server.rooms.storage.commit_store import UNASKED
 from regatta_server.rooms.storage.commits import SNAPSHOT_EVERY, is_snapshot_due
-from regatta_server.rooms.storage.store import UNASKED
 from regatta_server.rules.base import AnyRules, Illegal
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance

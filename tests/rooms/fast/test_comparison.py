@@ -13,7 +13,7 @@ from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.fast.compact_game import CompactGame, Judged
 from regatta_server.rooms.fast.comparison import check_state, compared
 from regatta_server.rooms.fast.fast_path import commit_of
-from regatta_server.rooms.storage.store import UNASKED
+from regatta_server.rooms.storage.commit_store import UNASKED
 from regatta_server.rules.base import Standing
 from regatta_server.rules.category import Play
 from testkit.rooms.tables import ALL, Table, player_id

@@ -13,7 +13,8 @@ from regatta_server.rooms.run.answers import Done
 from regatta_server.rooms.run.awake import Awake
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.rooms import Rooms
-from regatta_server.rooms.storage.store import Commit, Store
+from regatta_server.rooms.storage.commit_store import Commit
+from regatta_server.rooms.storage.store import Store
 from testkit.rooms.nodes import Listener, reply_of
 
 ADA: Final = PlayerId("ada")

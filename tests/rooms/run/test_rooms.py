@@ -16,7 +16,8 @@ from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.answers import Done
 from regatta_server.rooms.run.rooms import Rooms
-from regatta_server.rooms.storage.store import Commit, Store
+from regatta_server.rooms.storage.commit_store import Commit
+from regatta_server.rooms.storage.store import Store
 from testkit.rooms.nodes import join, node, reply_of
 from testkit.rooms.settling import settling
 

@@ -12,8 +12,8 @@ from regatta_server.rooms.decide.errands import ERRAND_MS
 from regatta_server.rooms.decide.lifecycle import due_ms, gone_ms
 from regatta_server.rooms.decide.snapshot_codec import decode
 from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.storage.commit_store import Commit
 from regatta_server.rooms.storage.commits import SNAPSHOT_EVERY, as_commit
-from regatta_server.rooms.storage.store import Commit
 from testkit.rooms.tables import Table
 
 TURN_MS: Final = 60_000

@@ -11,8 +11,9 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.rooms.run.answers import Answer, Committed, Fenced, Gone, Overtaken
+from regatta_server.rooms.storage.commit_store import Commit, Intake
 from regatta_server.rooms.storage.move_store import MOVE, PlainMoves
-from regatta_server.rooms.storage.store import Commit, Intake, Store
+from regatta_server.rooms.storage.store import Store
 from regatta_server.store import keys
 from testkit.rooms.listening import listening
 from tests.rooms.storage.test_store import ADA, ROOM, change, commit, everything, read, running, stored
@@ -44,18 +45,6 @@ def test_a_move_is_packed_as_the_clients_library_packs_it(facts: list[bytes], pl
     for due in (1_795_798_000_000, ""):
         with_alarms = (*named, keys.alarms_of(ROOM), "here:ü")
         assert ours(due) == theirs("EVALSHA", MOVE.sha, 4, *with_alarms, *words, due, *facts)
-
-
-def test_only_what_changes_nothing_but_facts_and_when_the_room_is_due_is_plain() -> None:
-    move = change("3-7", b"one", b"two")
-    for plain in (move, replace(move, due=5), replace(move, due=""), replace(move, intake=OLD)):
-        assert plain.is_plain
-    for other in (
-        *(change("", b"zero"), replace(move, facts=()), replace(move, snapshot=SNAPSHOT)),
-        *(replace(move, ttl=5), replace(move, ending=5), replace(move, ending="")),
-        *(replace(move, errand=5), replace(move, days_begin_ms=5)),
-    ):
-        assert not other.is_plain
 
 
 MOVES: Final[dict[str, tuple[Callable[[str], Commit], type[Answer]]]] = {

@@ -20,7 +20,8 @@ from regatta_server.rooms.run.answers import (
     Stored,
     Unavailable,
 )
-from regatta_server.rooms.storage.store import FACTS_READ_MOST, Commit, Intake, Store
+from regatta_server.rooms.storage.commit_store import Commit, Intake
+from regatta_server.rooms.storage.store import FACTS_READ_MOST, Store
 from regatta_server.rooms.storage.walk_store import walk
 from regatta_server.store import keys
 from regatta_server.store.client import connect

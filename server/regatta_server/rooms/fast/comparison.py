@@ -12,8 +12,8 @@ from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.fast.compact_game import Judged
+from regatta_server.rooms.storage.commit_store import Commit
 from regatta_server.rooms.storage.commits import as_commit
-from regatta_server.rooms.storage.store import Commit
 
 log = structlog.get_logger()
 

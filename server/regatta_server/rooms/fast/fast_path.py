@@ -23,8 +23,8 @@ from regatta_server.rooms.run.copy import Copy
 from regatta_server.rooms.run.inbox import Entry
 from regatta_server.rooms.run.room import Room
 from regatta_server.rooms.run.shortcut import Answerable
+from regatta_server.rooms.storage.commit_store import Commit, Intake
 from regatta_server.rooms.storage.commits import as_commit, is_snapshot_due
-from regatta_server.rooms.storage.store import Commit, Intake
 from regatta_server.rules.base import Illegal
 
 log = structlog.get_logger()

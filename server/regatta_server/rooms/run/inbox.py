@@ -12,7 +12,7 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hearing.member import Member
-from regatta_server.rooms.storage.store import Intake
+from regatta_server.rooms.storage.commit_store import Intake
 
 log = structlog.get_logger()
 

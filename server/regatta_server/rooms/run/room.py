@@ -50,8 +50,9 @@ from regatta_server.rooms.run.inbox import (
     unavailable,
 )
 from regatta_server.rooms.run.sync import Doing, Sync
+from regatta_server.rooms.storage.commit_store import UNASKED, Commit, Intake
 from regatta_server.rooms.storage.commits import as_commit, send_behind
-from regatta_server.rooms.storage.store import UNASKED, Commit, Intake, Store
+from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.registry import NoSuchRules, Registry
 
 log = structlog.get_logger()

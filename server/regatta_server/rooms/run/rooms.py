@@ -46,7 +46,8 @@ from regatta_server.rooms.run.refusals import Refusals
 from regatta_server.rooms.run.room import Room
 from regatta_server.rooms.run.shortcut import Mover, Replying, Shortcut, no_shortcut
 from regatta_server.rooms.storage import reading
-from regatta_server.rooms.storage.store import Intake, Store
+from regatta_server.rooms.storage.commit_store import Intake
+from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 

@@ -8,7 +8,7 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.run.inbox import Reply
 from regatta_server.rooms.run.room import Room
-from regatta_server.rooms.storage.store import Intake
+from regatta_server.rooms.storage.commit_store import Intake
 
 
 class Answerable(Protocol):

@@ -11,7 +11,8 @@ from regatta_server.rooms.decide.lifecycle import LATE_MS, due_ms, ends_alike, g
 from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.answers import Answer, Committed, Done, Overtaken, Unavailable
-from regatta_server.rooms.storage.store import Commit, Due, Ending, Errand, Intake, Store, Ttl
+from regatta_server.rooms.storage.commit_store import Commit, Due, Ending, Errand, Intake, Ttl
+from regatta_server.rooms.storage.store import Store
 
 SNAPSHOT_EVERY: Final = 32
 """Versions between snapshots of a room: what reading folds against what is written."""

@@ -5,14 +5,12 @@ import contextlib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import structlog
-from msgspec import Struct
 
-from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.ids import RoomId
 from regatta_server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, DAY_MS
-from regatta_server.rooms.decide.act import NOBODY
 from regatta_server.rooms.decide.codec import FORMAT
 from regatta_server.rooms.run.answers import (
     CROWDED,
@@ -23,6 +21,15 @@ from regatta_server.rooms.run.answers import (
     Stored,
     answer_of,
     read_answer,
+)
+from regatta_server.rooms.storage.commit_store import (
+    COMMIT,
+    UNASKED,
+    Commit,
+    Due,
+    Intake,
+    command_of,
+    keys_of,
 )
 from regatta_server.rooms.storage.history import History
 from regatta_server.rooms.storage.move_store import MOVE, PlainMoves
@@ -46,72 +53,7 @@ LAST_S: Final = 3.0
 """Time for what is waiting when a node ends."""
 
 
-COMMIT: Final = Script.load(__file__, "fence.lua", "commit.lua", numbers={"format": FORMAT})
 READ: Final = Script.load(__file__, "read.lua", numbers={"format": FORMAT})
-
-
-class Intake(Struct, frozen=True, gc=False):
-    """Something that this node took in from a player: a command, or the wish to hear of a room."""
-
-    player: PlayerId
-    at_ms: int
-    """When, by this node's clock."""
-    lay: bool = False
-    """A wish that may have lain here while this node stood still: by now its player may be anywhere."""
-    never_ms: int | None = None
-    """The clock was put back: who seems to have come anywhere later than this did so before that."""
-
-    @property
-    def times(self) -> str:
-        """Return both times, as scripts take them."""
-        return f"{self.at_ms}:{'' if self.never_ms is None else self.never_ms}"
-
-
-UNASKED: Final = Intake(NOBODY, 0)
-
-Due = int | Literal["", "="]
-Ttl = int | Literal["="]
-Ending = int | Literal["", "="]
-Errand = int | Literal[""]
-
-
-class Commit(Struct, frozen=True, gc=False):
-    """One change of a room, ready to be stored."""
-
-    room: RoomId
-    expected: str
-    """Where the room stood when it was judged; empty for a room that does not exist yet."""
-    first: int
-    """The version of the first fact."""
-    facts: Sequence[bytes]
-    snapshot: tuple[int, bytes] | None = None
-    """A version and the room at it, where it is time for one: as spectators see it, who may be behind."""
-    due: Due = "="
-    """When something happens by itself, in milliseconds since 1970; never; or as before."""
-    ttl: Ttl = "="
-    """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
-    ending: Ending = "="
-    """When its game ended, in milliseconds since 1970; empty once it is in the archive; or as before."""
-    days_begin_ms: int | None = None
-    """When its game over days begins, if by this: it has to learn which of its players are on vacation."""
-    intake: Intake | None = None
-    """The command that it does: not stored once the player has come to another node. None for what no player
-    asked for."""
-    errand: Errand = ""
-    """When others may tell its players of it, in milliseconds since 1970; or empty: nobody is to be told."""
-
-    @property
-    def is_plain(self) -> bool:
-        """Return whether it brings a room that there is nothing but facts, and at most another alarm."""
-        return bool(
-            self.expected
-            and self.snapshot is None
-            and self.ttl == "="
-            and self.ending == "="
-            and self.days_begin_ms is None
-            and not self.errand
-            and self.facts
-        )
 
 
 class Store:
@@ -160,37 +102,16 @@ class Store:
         if self._may_be_elsewhere(intake):
             asyncio.get_running_loop().call_soon(done, Fenced())
             return
-        named = _keys_of(room)
-        if not commit.expected:
-            named += (keys.record(room),)
-        elif commit.ending != "=" or commit.errand:
-            named += (keys.endings_of(room),)
-        if commit.errand:
-            named += (keys.errands_of(room),)
         stamp = self._stamp()
         position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
         if commit.days_begin_ms is not None:
             # Before the change itself: a node that dies in between leaves a mark too many, and none too few.
             self._ask(room, ("ZADD", keys.vacations_unknown(room), commit.days_begin_ms, room), None)
-        of_version, snapshot = commit.snapshot or (0, b"")
 
         def answered(reply: Any) -> None:
             done(Committed(position) if reply == 1 else self._undone(reply))
 
-        self._ask(
-            room,
-            (
-                *("EVALSHA", COMMIT.sha),
-                len(named),
-                *named,
-                *(commit.expected, stamp, commit.first, room, self.node),
-                *(snapshot, of_version, commit.due, commit.ttl, commit.ending),
-                *(intake.player, intake.times),
-                *commit.facts,
-                *((commit.errand,) if commit.errand else ()),
-            ),
-            answered,
-        )
+        self._ask(room, command_of(commit, self.node, stamp), answered)
 
     def plain_moves(self, room: RoomId) -> PlainMoves:
         """Return what the plain moves of a room begin with, for `move`: to keep while the room is played."""
@@ -347,12 +268,6 @@ class Store:
 
 
 @lru_cache(BUCKETS_KEPT)
-def _keys_of(room: RoomId) -> tuple[str, ...]:
-    """Return the keys of a room that a commit names: every move does."""
-    return keys.facts(room), keys.room(room), keys.alarms_of(room), keys.watching(room)
-
-
-@lru_cache(BUCKETS_KEPT)
 def _plain_moves(room: RoomId, node: str) -> PlainMoves:
     """Return what the plain moves of a room begin with."""
     return PlainMoves(room, node)
@@ -366,7 +281,7 @@ def read_arguments(
     intake: Intake = UNASKED,
 ) -> tuple[list[str], list[str | int]]:
     """Return keys and arguments of READ; without a node nobody hears of the room's changes."""
-    facts, whole, _, watching = _keys_of(room)
+    facts, whole, _, watching = keys_of(room)
     wanted = "" if since is None else since
     came = (intake.player, intake.times, "" if intake.lay else node)
     return [facts, whole, watching], [node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS, *came]
