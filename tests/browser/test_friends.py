@@ -36,6 +36,10 @@ async def befriend(running: Running, ada: Person, bob: Person) -> None:
     await ada.button("Add friend").click()
     await expect(bob.page.get_by_role("status").filter(has_text="wants to be your friend")).to_be_visible()
     await bob.button("Notices, 1 new").click()
+    # It has been seen, and is marked as long as one looks.
+    await expect(bob.button(re.compile("^Notices$"))).to_be_attached()
+    notice = bob.page.get_by_role("dialog", name="Notices").get_by_role("listitem")
+    await expect(notice.filter(has_text="wants to be your friend")).to_contain_text("new:")
     await bob.button(f"Accept, {ada.name}").click()
     await expect(ada.button(f"Challenge {bob.name}")).to_be_visible()
     await bob.page.keyboard.press("Escape")

@@ -1,11 +1,15 @@
 // Finds out whether a connection that could not be had was refused: a person is told so, and not that there is no line.
+import { untrack } from 'svelte'
 import { withTexts } from '../../languages/load.ts'
 import type { Line } from '../line.svelte.ts'
 
 /** Begin to look, once for the page. */
 export function lookForRefusals(line: Line): void {
   $effect.root(() => {
-    $effect(() => void look(line, line.failures))
+    $effect(() => {
+      const { failures } = line
+      untrack(() => void look(line, failures))
+    })
   })
 }
 

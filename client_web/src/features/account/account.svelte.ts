@@ -30,7 +30,7 @@ class OwnAccount {
   /** Keep the account up to date until the returned function is called. */
   look(): () => void {
     this.#inView = true
-    if (this.#client.status === 'open') void this.load()
+    void this.load()
     return () => {
       this.#inView = false
       this.account = null

@@ -1,5 +1,4 @@
 // What is said at the tables of this page, and what the person says there.
-import { untrack } from 'svelte'
 import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
@@ -40,13 +39,10 @@ class Chat {
 
   /** Hear what is said in a room, and what was said before, until the returned function is called. */
   listen(room: string): () => void {
-    // Called in effects: what it reads must not call the effect again.
-    untrack(() => {
-      this.#setLog(room, EMPTY_LOG)
-      void this.#load(room)
-      // What may be said depends on the server, too.
-      void rulesets.load()
-    })
+    this.#setLog(room, EMPTY_LOG)
+    void this.#load(room)
+    // What may be said depends on the server, too.
+    void rulesets.load()
     return () => {
       const { [room]: _left, ...rooms } = this.#rooms
       this.#rooms = rooms
@@ -56,7 +52,7 @@ class Chat {
   /** The person sees the chat of a room, until the returned function is called. */
   look(room: string): () => void {
     this.#inView.add(room)
-    untrack(() => this.#markSeen(room))
+    this.#markSeen(room)
     return () => this.#inView.delete(room)
   }
 

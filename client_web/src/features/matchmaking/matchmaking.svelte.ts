@@ -113,7 +113,7 @@ class Matchmaking implements Matches {
   /** Hear of open rooms and games to watch, until the returned function is called. */
   watch(): () => void {
     this.#watched = true
-    if (this.#client.status === 'open') this.#say('watch_lobby')
+    this.#say('watch_lobby')
     return () => {
       this.#watched = false
       this.lobbyState = null

@@ -26,9 +26,7 @@ class OwnNotifications {
   /** Keep them up to date until the returned function is called. */
   look(): () => void {
     this.#inView = true
-    const load = () => {
-      if (this.#client.status === 'open') void this.load()
-    }
+    const load = () => void this.load()
     load()
     // Whoever comes back from another tab or device may have changed them there.
     window.addEventListener('focus', load)

@@ -1,4 +1,5 @@
 // What falls at a table: the throw that is in the air, the moment after it, and a throw that ended a turn.
+import { untrack } from 'svelte'
 import type { LastThrow, Lost, Room } from '../../../model/room/room.ts'
 import type { Turn } from '../../../net/wire.ts'
 import { afterLanding } from '../../../ui/landing.ts'
@@ -46,7 +47,7 @@ export class Falling {
     // After dice that this page saw fall, whoever threw them: the button stands still under the finger.
     $effect.pre(() => {
       if (this.thrown === null) return
-      settle(true)
+      untrack(() => settle(true))
       let timer: ReturnType<typeof setTimeout>
       const takeBack = afterLanding(() => (timer = setTimeout(() => settle(false), REST_MS)))
       return () => {

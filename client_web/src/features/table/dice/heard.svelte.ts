@@ -9,6 +9,7 @@ import type { Turn } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
 import { announcer } from '../../../ui/announcer.svelte.ts'
 import { landingMs } from '../../../ui/motion.ts'
+import { choices } from '../../sound/choices.svelte.ts'
 import { hearClock, hearFall, prepareSound, type Fall } from '../../sound/sound.ts'
 import { dice3d } from '../dice3d/dice3d.svelte.ts'
 
@@ -38,7 +39,7 @@ export function hearTable(client: Client, table: () => Heard): (knocks: Fall['kn
     return hearFall({ tumble: falling.tumble, own: falling.seat === own && !computerPlays(room, own), knocks })
   }
 
-  $effect(prepareSound)
+  $effect(() => untrack(prepareSound))
   $effect(() => {
     const thrown = falling
     if (thrown === null) return
@@ -49,11 +50,11 @@ export function hearTable(client: Client, table: () => Heard): (knocks: Fall['kn
     })
   })
   $effect(() => {
-    if (urgent) announcer.warn(t.spoken.secondsLeft(WARN_MS / 1000))
+    if (urgent) untrack(() => announcer.warn(t.spoken.secondsLeft(WARN_MS / 1000)))
   })
   $effect(() => {
     // Another time to play until is another clock.
-    if (urgent && deadlineMs !== null) return hearClock(untrack(() => leftMs ?? 0))
+    if (urgent && deadlineMs !== null && choices.hears('clock')) return untrack(() => hearClock(leftMs ?? 0))
   })
   return heard
 }

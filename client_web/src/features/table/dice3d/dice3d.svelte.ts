@@ -28,9 +28,11 @@ class Dice3d {
   /** What draws the dice, or null: then they are flat. */
   readonly layer: Layer | null = $derived.by(() => (this.#wanted && (choices.dice === '3d' || this.#well) ? this.#layer : null))
 
-  /** Load it when the page has time; for a table that is shown. Reads what it depends on, for an effect. */
+  /** It is wanted, and not here. */
+  readonly missing = $derived.by(() => this.#wanted && this.#layer === null)
+
+  /** Load what is missing when the page has time; for a table that is shown. */
   prepare(): void {
-    if (!this.#wanted || this.#layer !== null) return
     const load = async (): Promise<void> => {
       try {
         this.#well ??= await (await import('./device.ts')).drawsWell()
