@@ -1,5 +1,7 @@
 """Who is told what, when, and by which channel."""
 
+from typing import Any
+
 import pytest
 from redis.asyncio import Redis
 
@@ -53,6 +55,23 @@ async def test_who_looks_in_the_page_is_sent_nothing_but_that_the_turn_runs_out(
         assert post.push.messages == post.mail.messages == []
         await post.wait(2 * HOUR_MS)
         assert post.push.texts == [SOON]
+
+
+async def test_a_notice_of_a_kind_of_tomorrow_waits_for_a_newer_process_and_keeps_no_other_back(
+    redis: Redis,
+) -> None:
+    post = Post(redis)
+    await post.want(digest_hours=1)
+    tomorrow: Any = "kind_of_tomorrow"
+    await post.notices.put(ADA, tomorrow, "tomorrow", {"room": ROOM, "name": "Yacht"})
+    await post.turn(OTHER_ROOM)
+    await post.wait(2 * HOUR_MS)
+    assert post.push.texts == post.mail.texts == [YOUR_TURN]
+    assert await redis.exists(*all_entries()) == 1, "it waits"
+    await post.played(OTHER_ROOM)
+    await post.wait(GIVEN_UP_MS, HOUR_MS)
+    assert post.push.texts == post.mail.texts == [YOUR_TURN]
+    assert await redis.exists(*all_entries()) == 0
 
 
 async def test_who_sees_one_notice_is_sent_the_others(redis: Redis) -> None:

@@ -10,6 +10,7 @@ from regatta_protocol.ids import RoomId
 from regatta_protocol.server_notifications import ChannelName, NotificationKind
 from regatta_protocol.server_people import NoticeLine
 from regatta_server.delivery.channel import Channel, Message, Partly
+from regatta_server.delivery.kinds import NOTIFICATIONS
 from regatta_server.delivery.mail.address_store import Unconfirmed
 from regatta_server.delivery.preferences import Preferences
 from regatta_server.delivery.schedule_store import PAGE_FIRST_MS, Entry
@@ -75,6 +76,8 @@ class Steps:
         line = await self._line(entry)
         if line is None:
             return []
+        if line["kind"] not in NOTIFICATIONS:
+            return self._left_to_newer(entry, line)
         wishes = await self._stores.preferences.preferences(entry.player)
         now_ms = self.now_ms()
         if entry.soon and "deadline_ms" in line:
@@ -94,6 +97,8 @@ class Steps:
         channel = self._channels.get(name)
         if line is None or channel is None:
             return []
+        if line["kind"] not in NOTIFICATIONS:
+            return self._left_to_newer(entry, line)
         wishes = await self._stores.preferences.preferences(entry.player)
         kind = _kind(entry, line)
         if not wishes.wants(kind, name, _room(line)) or self._is_old(line, wishes, entry):
@@ -106,6 +111,11 @@ class Steps:
             return [(Entry("digest", entry.player), last_ms + wishes.digest_hours * HOUR_MS)]
         message = message_of(entry.player, kind, line, language_of(wishes.language))
         return await self._send(entry, channel, replace(message, only=entry.only or None))
+
+    def _left_to_newer(self, entry: Entry, line: NoticeLine) -> Then:
+        """Leave a notice of a kind that is not known here to a process of the version that has put it."""
+        now_ms = self.now_ms()
+        return [] if line["at_ms"] < now_ms - GIVEN_UP_MS else [(entry, now_ms + AGAIN_LEAST_MS)]
 
     async def _digest(self, entry: Entry) -> Then:
         """Send all that waits in one mail."""
@@ -122,6 +132,7 @@ class Steps:
             message_of(player, line["kind"], line, language)
             for line in await self._notices.lines(player)
             if not line["seen"]
+            and line["kind"] in NOTIFICATIONS
             and line["notice"] > mailed
             and line["at_ms"] <= before_ms
             and wishes.wants(line["kind"], "mail", _room(line))
