@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import secrets
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -14,7 +13,7 @@ import orjson
 import structlog
 
 from regatta_protocol.documents.generate import ASYNCAPI, OPENAPI
-from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.ids import PlayerId
 from regatta_server.addresses import http_url
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.backlog import count_for_ever
@@ -26,32 +25,20 @@ from regatta_server.bots.process.choosing import chosen, prepared
 from regatta_server.bots.process.summaries import Summaries
 from regatta_server.clock import now_ms, uptime_s
 from regatta_server.commands.context import Context
-from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.delivery.resolver import Resolvers, StrangersResolver
-from regatta_server.edge.api import Api, Makers
-from regatta_server.edge.api_advice import AdviceApi
-from regatta_server.edge.api_players import PlayersApi
+from regatta_server.edge.api import Makers
 from regatta_server.edge.background import Background
-from regatta_server.edge.dispatch import Dispatch
-from regatta_server.edge.feed_pages import FeedPages
-from regatta_server.edge.foreign_headers import ForeignHeaders
-from regatta_server.edge.gate import Gate
-from regatta_server.edge.http import Http
-from regatta_server.edge.pages import Pages
-from regatta_server.edge.unsubscribing import Unsubscribing
-from regatta_server.edge.websocket import Edge
+from regatta_server.edge.opening import open_edge
 from regatta_server.languages.language import Language
 from regatta_server.limits import GRACE_S, Limits
 from regatta_server.loops import Loop, begin, end
 from regatta_server.mail.opening import taking_mail
-from regatta_server.observe.kept import Kept
 from regatta_server.observe.siblings import measured
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.players import Players
 from regatta_server.players.sessions import Tokens
 from regatta_server.products import Products, open_products
 from regatta_server.rooms.decide.act import Chance
-from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.fast.fast_path import FastPath
 from regatta_server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever
 from regatta_server.rooms.run.awake import Awake, look_for_ever
@@ -164,7 +151,9 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         pause=pause,
     )
     bot_seats, makers, products = _bot_seats(context), _makers(context), open_products(context, resolver)
-    edge = _edge(context, products, makers, measured, health_kept_s, web)
+    edge = open_edge(
+        context, products, makers, partial(_documents, rooms, settings), measured, health_kept_s, web=web
+    )
     sending = asyncio.ensure_future(store.run())
     tasks = begin(_loops(context, store, awake, makers.summaries, products), pause)
     try:
@@ -256,48 +245,6 @@ def _rooms(
     return rooms, awake
 
 
-def _edge(
-    context: Context,
-    products: Products,
-    makers: Makers,
-    measured: Callable[[], Awaitable[bytes]],
-    kept_s: float,
-    web: Path,
-) -> Edge:
-    """Return what stands between a socket and the services."""
-    # Whoever asks often gets one answer in a while: of all workers, and of the store.
-    writable = Kept(partial(takes_writes, context.redis), kept_s, time.monotonic)
-    measured = Kept(measured, kept_s, time.monotonic)
-    names = {card["ruleset"]: card["name"] for card in context.rooms.cards()}
-    rooms, settings = context.rooms, context.settings
-    gate = Gate(context.limits, time.monotonic)
-    dispatch = Dispatch(context, products)
-    ratings_of = products.ratings.ratings.of_game
-    parts = (PlayersApi(products.ratings.profiles), AdviceApi(context.bots.ask, names))
-    now_s = time.monotonic
-    api = Api(context.archive, parts, names, context.limits, now_s, ratings_of, makers=makers)
-    room, foreign = partial(_room_for, rooms, gate), ForeignHeaders(settings, context.now_ms)
-    pages = Pages(rooms.cards(), room, api.answer, foreign.site, embedding=settings.embedding)
-    documents = partial(_documents, rooms, settings)
-    feeds = FeedPages(context, products.feeds, api.reading, foreign.site)
-    ready = partial(_ready, writable, dispatch)
-    http = Http(web, documents, api, pages, ready, measured, feeds=feeds)
-    http.unsubscribing = Unsubscribing(AddressStore(context.redis).unsubscribe)
-    edge = Edge(dispatch, context, http, gate, foreign)
-    context.writing.changed.append(edge.tell_read_only)
-    return edge
-
-
-async def _room_for(rooms: Rooms, gate: Gate, room: RoomId, address: str) -> RoomState | None:
-    """Return a room for the head of its page; None for who has guessed at too many."""
-    if gate.may_look(address):
-        return None
-    state = await rooms.state(room)
-    if state is None:
-        gate.missed(address)
-    return state
-
-
 def _words(listed: str) -> frozenset[str]:
     """Return what a setting lists between commas."""
     return frozenset(word.strip() for word in listed.split(",") if word.strip())
@@ -328,8 +275,3 @@ def _documents(rooms: Rooms, settings: Settings, language: Language) -> dict[str
 def _generated(document: Path) -> object:
     # As it was generated: to do it again takes longer than all else at the start together.
     return orjson.loads(document.read_bytes())
-
-
-async def _ready(writable: Callable[[], Awaitable[bool]], dispatch: Dispatch) -> bool:
-    """Say whether new games can begin here."""
-    return not dispatch.stopping and await writable()

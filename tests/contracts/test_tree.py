@@ -52,6 +52,10 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "tests/edge/attacks/test_http_attacks.py",
         "many lines that say something else each are what it is for",
     ),
+    "server/regatta_server/edge/opening.py": (
+        "tests/edge/test_http.py",
+        "every test at a socket opens it",
+    ),
     "server/regatta_server/edge/session.py": (
         "tests/edge/test_websocket.py",
         "it is the socket's other half",
