@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -36,6 +37,34 @@ async def table(store: Store, redis: Redis) -> AsyncIterator[tuple[Rooms, RoomId
         yield rooms, begun.state.setup.id, ada
 
 
+@dataclass
+class HeldUp:
+    """A throw of Ada's that is on its way to the store, with another node beside hers."""
+
+    here: Rooms
+    there: Rooms
+    room: RoomId
+    ada: Listener
+    throw: asyncio.Future[Any]
+    _goes: asyncio.Event
+
+    async def answer(self) -> Any:
+        """Let the throw go on, and return what comes of it."""
+        self._goes.set()
+        return await self.throw
+
+
+@contextlib.asynccontextmanager
+async def held_up(redis: Redis) -> AsyncIterator[HeldUp]:
+    """Let Ada throw, and hold that up on its way to the store."""
+    stalled = Stalled(redis, "here")
+    async with table(stalled, redis) as (here, room, ada), node(Store(redis, "there")) as there:
+        stalled.goes.clear()
+        slow = asyncio.ensure_future(asks(here, throw(room)))
+        await stalled.waits.wait()
+        yield HeldUp(here, there, room, ada, slow, stalled.goes)
+
+
 def fast() -> float:
     """Return how many moves went the fast path in this process."""
     return metrics.FAST_PATH.value()
@@ -66,55 +95,36 @@ async def test_a_turn_goes_the_fast_path_and_is_told(redis: Redis) -> None:
 
 
 async def test_a_move_that_another_node_overtakes_is_judged_anew(redis: Redis) -> None:
-    stalled = Stalled(redis, "here")
-    async with table(stalled, redis) as (here, room, ada), node(Store(redis, "there")) as there:
-        stalled.goes.clear()
-        slow = asyncio.ensure_future(asks(here, throw(room)))
-        await stalled.waits.wait()
-        version = await asks(there, throw(room, 2))
-        stalled.goes.set()
-        assert await slow == version + 1
-        assert [(event["version"], event["throw"]) for event in ada.heard] == [(version, 1), (version + 1, 2)]
+    async with held_up(redis) as slow:
+        version = await asks(slow.there, throw(slow.room, 2))
+        assert await slow.answer() == version + 1
+        throws = [(event["version"], event["throw"]) for event in slow.ada.heard]
+        assert throws == [(version, 1), (version + 1, 2)]
 
 
 async def test_a_move_that_is_stored_already_is_done_once(redis: Redis) -> None:
-    stalled = Stalled(redis, "here")
-    async with table(stalled, redis) as (here, room, ada), node(Store(redis, "there")) as there:
-        stalled.goes.clear()
-        slow = asyncio.ensure_future(asks(here, throw(room)))
-        await stalled.waits.wait()
-        version = await asks(there, throw(room))
-        stalled.goes.set()
-        assert await slow == version
-        assert [event["version"] for event in ada.heard] == [version]
+    async with held_up(redis) as slow:
+        version = await asks(slow.there, throw(slow.room))
+        assert await slow.answer() == version
+        assert [event["version"] for event in slow.ada.heard] == [version]
 
 
 async def test_a_move_of_a_player_who_has_come_elsewhere_is_left_undone(redis: Redis) -> None:
-    stalled = Stalled(redis, "here")
-    async with table(stalled, redis) as (here, room, ada), node(Store(redis, "there")) as there:
-        stalled.goes.clear()
-        slow = asyncio.ensure_future(asks(here, throw(room)))
-        await stalled.waits.wait()
-        await reply_of(lambda reply: there.watch(Listener(ADA), room, None, reply))
-        stalled.goes.set()
-        refused = await slow
+    async with held_up(redis) as slow:
+        await reply_of(lambda reply: slow.there.watch(Listener(ADA), slow.room, None, reply))
+        refused = await slow.answer()
         assert isinstance(refused, Refused)
         assert refused.code is Code.UNAVAILABLE
-        assert ada.heard == []
+        assert slow.ada.heard == []
 
 
 async def test_what_comes_while_a_move_is_stored_waits_behind_it(redis: Redis) -> None:
-    stalled = Stalled(redis, "here")
-    async with table(stalled, redis) as (here, room, _):
-        stalled.goes.clear()
-        first = asyncio.ensure_future(asks(here, throw(room)))
-        await stalled.waits.wait()
-        second = asyncio.ensure_future(asks(here, throw(room, 2, (0, 1))))
-        before = here.here(room)
+    async with held_up(redis) as slow:
+        second = asyncio.ensure_future(asks(slow.here, throw(slow.room, 2, (0, 1))))
+        before = slow.here.here(slow.room)
         assert isinstance(before, Playing)
         assert before.game.hands[0].play.throws == 0, "nothing has happened until it is stored"
-        stalled.goes.set()
-        assert await second == await first + 1
+        assert await slow.answer() + 1 == await second
 
 
 @pytest.mark.parametrize("wrong", [throw(RoomId("ABCD2345"), 9, (7,)), throw(RoomId("ABCD2345"), 9, ())])

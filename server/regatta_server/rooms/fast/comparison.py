@@ -21,7 +21,8 @@ log = structlog.get_logger()
 def compared(before: Playing, act: Act, judged: Judged, commit: Commit) -> RoomState | None:
     """Return the room that comes of a move by the general path; None where that comes to something else.
 
-    What is stored, what is told and why a move is refused are compared, byte for byte.
+    What is stored and what is told are compared, byte for byte. A refusal is something else, whatever it
+    says: the fast path refuses nothing.
     """
     try:
         change = decide(before, act)
