@@ -14,7 +14,7 @@ from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options
 from regatta_server.clock import now_ms
 from regatta_server.presence.away import CLAIM_MS, FLICKER_MS, LONG_MS
-from regatta_server.presence.away_store import MARKED, away_of, running_of
+from regatta_server.presence.away_store import MARKED, away_of, gathering_of, running_of
 from testkit.play import begin, enter, guest, join, play_out, socket_of, throw, until
 from testkit.servers import until as until_so
 from testkit.web import metric
@@ -122,6 +122,29 @@ async def test_who_has_another_connection_is_not_away(serve: Serve, redis: Redis
 
 
 @pytest.mark.prove
+async def test_a_running_game_asks_nothing_of_its_players_while_nobody_comes_or_goes(
+    serve: Serve, redis: Redis
+) -> None:
+    async with serve() as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        room = await begin(ada, bob, begins="as_seated")
+        sent = list[str]()
+        # Its beginning is kept by the time that a turn is over.
+        await throw(ada, room)
+        await enter(ada, room, "ones")
+        async with redis.monitor() as monitor:
+            for me, row in ((bob, "ones"), (ada, "twos"), (bob, "twos")):
+                await throw(me, room)
+                await enter(me, room, row)
+            await redis.echo("the-end")
+            async for heard in monitor.listen():
+                sent.append(heard["command"])
+                if "the-end" in heard["command"]:
+                    break
+        named = [key(me.player) for me in (ada, bob) for key in (running_of, gathering_of, away_of)]
+        assert [line for line in sent if any(key in line for key in named)] == []
+        assert sum("EVALSHA" in line and f":facts:{room}" in line for line in sent) == 6
+
+
 async def test_games_that_are_over_tell_of_nobody(serve: Serve, redis: Redis, clock: Clock) -> None:
     async with serve(clock=clock) as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         over = await begin(ada, bob)

@@ -5,7 +5,7 @@ from itertools import count
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.limits import RUNNING_MOST
+from regatta_server.limits import DAY_MS, RUNNING_MOST
 from regatta_server.presence.away_store import AwayStore
 
 
@@ -54,6 +54,29 @@ async def test_games_run_from_their_beginning_to_their_end(redis: Redis) -> None
     assert [(await store.rooms(PlayerId(each)))[0] for each in ("ada", "bob")] == [["OTHER"], []]
     await store.erase(PlayerId("ada"))
     assert await store.rooms(PlayerId("ada")) == ([], [])
+
+
+async def test_a_game_that_is_kept_is_written_again_only_after_a_day_or_where_the_clock_was_set(
+    redis: Redis,
+) -> None:
+    now_ms = 10 * DAY_MS
+    ada, room = PlayerId("ada"), RoomId("ROOM")
+    store = AwayStore(redis, lambda: now_ms)
+
+    async def writes() -> int:
+        await redis.config_resetstat()
+        await store.away([PlayerId("bob")], (ada, room))
+        return int((await redis.info("commandstats")).get("cmdstat_zadd", {"calls": 0})["calls"])
+
+    assert [await writes(), await writes()] == [1, 0]
+    now_ms += DAY_MS - 1
+    assert await writes() == 0
+    now_ms += 1
+    assert [await writes(), await writes()] == [1, 0]
+    now_ms -= DAY_MS
+    assert [await writes(), await writes()] == [1, 0]
+    await store.end(room, [ada])
+    assert await writes() == 1, "whose beginning was lost with a node"
 
 
 async def test_the_oldest_games_of_very_many_are_forgotten(redis: Redis) -> None:

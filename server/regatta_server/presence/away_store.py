@@ -19,6 +19,8 @@ AWAY_KEPT_MS: Final = 30 * DAY_MS
 """As long as a running game is kept in which nobody does anything."""
 RUNNING_KEPT_MS: Final = 40 * DAY_MS
 """Longer than a running game may stand still."""
+RUNNING_RENEWED_MS: Final = DAY_MS
+"""A game that is looked at is kept anew after so long: one over days lasts longer than its key."""
 
 MARKED: Final = "away:marked"
 """Players who went, by when to look whether they are still away (milliseconds since 1970)."""
@@ -110,20 +112,28 @@ class AwayStore:
     async def away(
         self, players: Sequence[PlayerId], plays: tuple[PlayerId, RoomId] | None
     ) -> dict[PlayerId, int]:
-        """Return since when those of some players are away who are; and keep that one `plays` in a room."""
+        """Return since when those of some players are away who are; and keep that one `plays` in a room.
+
+        That is kept as a rule: it is written where it is not, or was long ago.
+        """
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
             pipeline.get(away_of(player))
         if plays is not None:
-            player, room = plays
-            self._keep(pipeline, running_of(player), room)
-        found = dict(zip(players, await pipeline.execute(), strict=False))
-        return {player: int(since_ms) for player, since_ms in found.items() if since_ms is not None}
+            pipeline.zscore(running_of(plays[0]), plays[1])
+        found = await pipeline.execute()
+        if plays is not None and not self._is_fresh(found.pop()):
+            await self.begin(plays[1], [plays[0]])
+        by_player = dict(zip(players, found, strict=True))
+        return {player: int(since_ms) for player, since_ms in by_player.items() if since_ms is not None}
 
     async def erase(self, player: PlayerId) -> None:
         """Erase all that is kept of a player."""
         await self._redis.delete(running_of(player), gathering_of(player), away_of(player))
         await self._redis.zrem(MARKED, player)
+
+    def _is_fresh(self, kept_ms: float | None) -> bool:
+        return kept_ms is not None and abs(self._now_ms() - kept_ms) < RUNNING_RENEWED_MS
 
     def _keep(self, pipeline: Any, key: str, room: RoomId) -> None:
         pipeline.zadd(key, {room: self._now_ms()})

@@ -20,6 +20,8 @@ class SpectatorCountStore:
         """Take a client that decodes nothing, and this node's name."""
         self._redis = redis
         self._node = node
+        self._stored: set[RoomId] = set()
+        """Rooms of which the store may have a number of this node's."""
 
     async def count(self, here: Mapping[RoomId, int]) -> list[dict[str, int]]:
         """Keep how many watch each of some rooms here; return of each how many do by node, dead ones too."""
@@ -27,12 +29,14 @@ class SpectatorCountStore:
         for room, number in here.items():
             key = keys.spectators(room)
             if number:
+                self._stored.add(room)
                 pipeline.hset(key, self._node, str(number))
                 pipeline.pexpire(key, COUNTED_MS)
-            else:
+            elif room in self._stored:
                 pipeline.hdel(key, self._node)
             pipeline.hgetall(key)
         answers = [answer for answer in await pipeline.execute() if isinstance(answer, dict)]
+        self._stored.difference_update(room for room, number in here.items() if not number)
         return [{text(node): int(number) for node, number in answer.items()} for answer in answers]
 
     async def alive(self, nodes: Iterable[str]) -> set[str]:

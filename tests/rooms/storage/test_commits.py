@@ -55,6 +55,16 @@ def test_a_move_stores_its_fact_and_nothing_else() -> None:
     assert (commit.snapshot, commit.due, commit.ttl) == (None, "=", "=")
 
 
+def test_what_a_seat_does_at_the_opening_puts_off_nothing() -> None:
+    table = Table(3).filled()
+    for seat in (0, 1):
+        before = table.state
+        table.now_ms += 1_000
+        commit = commits(table, before, table.commits(table.speaker(seat), seat))
+        assert (commit.snapshot, commit.due, commit.ttl) == (None, "=", "=")
+    assert gone_ms(table.state) % HOUR_MS == 0
+
+
 def test_a_turn_that_ends_moves_the_alarm() -> None:
     table = Table(turn_ms=TURN_MS).started()
     table.throws(0)

@@ -70,6 +70,9 @@ TTL_SPARE_MS = 2 * DAY_MS
 take its game into the archive."""
 
 
+GONE_GRAIN_MS: Final = 60 * MINUTE_MS
+"""To how much the end of what a room leaves in the store is rounded up."""
+
 GAME_IDLE_MS: Final = IDLE_MS["playing"]
 GRAIN_MS: Final = DAY_MS
 """To how much the end of an idle game is rounded up, so that not every move has to put it off."""
@@ -163,8 +166,12 @@ def closes_ms(state: RoomState) -> int:
 
 
 def gone_ms(state: RoomState) -> int:
-    """Return when the store drops the room, if nothing happens in it until then."""
-    done = state.stage == "archived" and not state.unrecorded and not state.called_off
+    """Return when the store drops the room, if nothing happens in it until then.
+
+    Not to the moment, but where it is soon: else each seat's part of an opening would put it off.
+    """
+    if state.stage == "archived" and not state.unrecorded and not state.called_off:
+        return closes_ms(state)
     begun = state.game is not None
     spare_ms = VISITOR_SPARE_MS if begun and state.leaves_nothing else TTL_SPARE_MS
-    return closes_ms(state) + (0 if done else spare_ms)
+    return -(-(closes_ms(state) + spare_ms) // GONE_GRAIN_MS) * GONE_GRAIN_MS
