@@ -71,6 +71,7 @@ SAID: Final[Mapping[str, str]] = {
     "rematch_ready": "Het volgende spel: kamer {room}.",
     "by_clock": " (door de klok)",
     "your_go": "Jij bent aan de beurt.",
+    "other_closed_by_host": "De beheerder van deze dienst heeft je kamer {room} gesloten: {why}",
     "ones_turn": "Jij bent aan de beurt in een andere kamer: {room}.",
     "bad_url": "{url} is geen adres van een server, zoals http://127.0.0.1:8080.",
     "no_server": "Op {url} antwoordt geen Regatta-server: {why}. Draait hij, en klopt het adres?",

@@ -71,6 +71,7 @@ SAID: Final[Mapping[str, str]] = {
     "rematch_ready": "La partie suivante : salon {room}.",
     "by_clock": " (par la pendule)",
     "your_go": "À toi de jouer.",
+    "other_closed_by_host": "L’hébergeur du service a fermé ton salon {room} : {why}",
     "ones_turn": "À toi de jouer dans un autre salon : {room}.",
     "bad_url": "{url} n’est pas l’adresse d’un serveur, comme http://127.0.0.1:8080.",
     "no_server": "Aucun serveur Regatta ne répond à {url} : {why}. Tourne-t-il, l’adresse est-elle juste ?",

@@ -71,6 +71,7 @@ SAID: Final[Mapping[str, str]] = {
     "rematch_ready": "La partida siguiente: sala {room}.",
     "by_clock": " (por el reloj)",
     "your_go": "Te toca.",
+    "other_closed_by_host": "El responsable del servicio ha cerrado tu sala {room}: {why}",
     "ones_turn": "Te toca en otra sala: {room}.",
     "bad_url": "{url} no es la dirección de un servidor, como http://127.0.0.1:8080.",
     "no_server": "Ningún servidor de Regatta responde en {url}: {why}. ¿Funciona, y es esa la dirección?",
