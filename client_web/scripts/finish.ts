@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
+import { formOf } from '../src/app/router.ts'
 import { LANGUAGES } from '../src/languages/list.ts'
 import type { Part } from '../src/texts.ts'
 import { standalone } from './standalone.ts'
@@ -13,14 +14,8 @@ const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
 /** The parts of a language (src/texts.ts). */
 const PARTS: readonly Part[] = ['shell', 'common', 'room', 'play', 'replay', 'text', 'pages', 'verify', 'notifications']
-/** Pages that a link leads to, by the pattern of their paths: what each is made of comes together with the shell; by the stage of
-    a room, what loads more, and what it loads. */
-const PAGES = [
-  ['^/r/', '/features/room/Room.svelte', { gathering: ['room/Room', 'gathering/Gathering'], finished: ['table/Table', 'result/Result'] }],
-  ['^/rules/.', '/features/rules/Rules.svelte'],
-  ['^/rules/?$', '/features/rules/RulesList.svelte'],
-  ['^/g/[^/]+(/[0-9]+)?/?$', '/features/replay/Replay.svelte'],
-] as const satisfies readonly (readonly [string, string, Readonly<Record<string, readonly [string, string]>>?])[]
+/** What a room loads beyond its page, by its stage: what loads it, and what that is. */
+const STAGES = { gathering: ['room/Room', 'gathering/Gathering'], finished: ['table/Table', 'result/Result'] } as const
 /** The page for frames and streams is nothing without a line: whoever plays needs not keep it. */
 const WATCHING = /^\/(embed\.html|begins\.js|assets\/embed-)/
 
@@ -88,15 +83,14 @@ function writeTheme(root: string, out: string, bundle: Rolldown.OutputBundle): v
     return { shell: first, ...Object.fromEntries(more) }
   }
   const texts = { files: Object.fromEntries(Object.keys(LANGUAGES).map((tag) => [tag, filesIn(tag)])), early: earlyTexts() }
-  const loaders = readFileSync(join(root, 'src/pages.ts'), 'utf8')
   const source = (feature: string) => readFileSync(join(root, `src/features/${feature}.svelte`), 'utf8')
-  const pages = PAGES.map(([paths, module, stages = {}]) => {
+  const pages = linkedPages(readFileSync(join(root, 'src/pages.ts'), 'utf8')).map(({ page, module, parts }) => {
     const files = beyondShell(bundle, module)
-    const more = Object.entries(stages).map(([stage, [from, to]]) => {
+    const more = Object.entries(page === 'room' ? STAGES : {}).map(([stage, [from, to]]) => {
       const further = beyondShell(bundle, `/features/${to}.svelte`).filter((file) => !files.includes(file))
       return [stage, [further, partsOf(source(from), `/${to}.svelte`)]]
     })
-    return [paths, files, partsOf(loaders, module), Object.fromEntries(more)]
+    return [formOf(page).source, files, parts, Object.fromEntries(more)]
   })
   // The page that watches has begins.js alone; the client has it before theme.js, which may fail in a browser that is too old.
   const [theme, begins] = [join(out, 'theme.js'), join(out, 'begins.js')]
@@ -105,11 +99,34 @@ function writeTheme(root: string, out: string, bundle: Rolldown.OutputBundle): v
   writeFileSync(begins, failing)
 }
 
+interface Load {
+  /** The page that it is, in pages.ts. */
+  page: string | undefined
+  parts: string[]
+  module: string
+  /** What stands behind it in its line. */
+  behind: string
+}
+
+/** What a module loads together with parts of the texts. */
+function loadsIn(source: string): Load[] {
+  const found = source.matchAll(/^(?: *(\w+): \{)?.*withTexts\(\[([^\]]*)\], \(\) => import\('\.+([^']+)'\)(.*)$/gm)
+  return [...found].map(([, page, parts = '', module = '', behind = '']) => ({ page, parts: parts.match(/\w+/g) ?? [], module, behind }))
+}
+
+/** The pages that links from elsewhere lead to, by pages.ts: what each is made of comes together with the shell. */
+function linkedPages(pages: string): (Load & { page: string })[] {
+  const FROM_LINKS = /\bfromLinks: true\b/g
+  const found = loadsIn(pages).flatMap((load) => (load.page !== undefined && load.behind.match(FROM_LINKS) ? [{ ...load, page: load.page }] : []))
+  if (found.length === 0 || found.length !== pages.match(FROM_LINKS)?.length) throw new Error('finish.ts reads a page of pages.ts in one line')
+  return found
+}
+
 /** The parts of the texts that a module is loaded with. */
-function partsOf(loads: string, module: string): string[] {
-  const found = [...loads.matchAll(/withTexts\(\[([^\]]*)\], \(\) => import\('\.+([^']+)'\)/g)].find(([, , path]) => path === module)
-  if (found?.[1] === undefined) throw new Error(`Nothing loads ${module} with texts where PAGES of finish.ts says so`)
-  return [...found[1].matchAll(/\w+/g)].map(([part]) => part)
+function partsOf(source: string, module: string): string[] {
+  const found = loadsIn(source).find((load) => load.module === module)
+  if (found === undefined) throw new Error(`Nothing loads ${module} with texts where STAGES of finish.ts says so`)
+  return found.parts
 }
 
 /**

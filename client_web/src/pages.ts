@@ -12,13 +12,15 @@ interface LazyPage<Name extends LazyName> {
   load(): Promise<{ default: Component<Omit<Extract<LazyRoute, { page: Name }>, 'page'>> }>
   /** Whether it is nothing without a connection: rules and records are read without one. */
   needsLine?: true
+  /** Whether links from elsewhere lead there: what it is made of is fetched together with the shell (scripts/finish.ts reads it here). */
+  fromLinks?: true
 }
 
 const PAGES: { [Name in LazyName]: LazyPage<Name> } = {
-  games: { load: () => withTexts(['common', 'pages'], () => import('./features/rules/RulesList.svelte')) },
-  rules: { load: () => withTexts(['common', 'pages'], () => import('./features/rules/Rules.svelte')) },
+  games: { load: () => withTexts(['common', 'pages'], () => import('./features/rules/RulesList.svelte')), fromLinks: true },
+  rules: { load: () => withTexts(['common', 'pages'], () => import('./features/rules/Rules.svelte')), fromLinks: true },
   sheet: { load: () => withTexts(['common', 'pages'], () => import('./features/rules/paper/ScoreSheet.svelte')) },
-  replay: { load: () => withTexts(['common', 'room', 'play', 'replay', 'pages', 'verify'], () => import('./features/replay/Replay.svelte')) },
+  replay: { load: () => withTexts(['common', 'room', 'play', 'replay', 'pages', 'verify'], () => import('./features/replay/Replay.svelte')), fromLinks: true },
   analysis: { load: () => withTexts(['common', 'pages'], () => import('./features/analysis/Analysis.svelte')) },
   verify: { load: () => withTexts(['common', 'play', 'verify'], () => import('./features/verify/Verify.svelte')) },
   dice: { load: () => withTexts(['common', 'pages'], () => import('./features/audit/DiceAudit.svelte')) },
@@ -28,7 +30,7 @@ const PAGES: { [Name in LazyName]: LazyPage<Name> } = {
   people: { load: () => withTexts(['common'], () => import('./features/people/People.svelte')), needsLine: true },
   account: { load: () => withTexts(['common', 'room', 'play', 'pages'], () => import('./features/account/Account.svelte')), needsLine: true },
   notifications: { load: () => withTexts(['common', 'room', 'notifications'], () => import('./features/notifications/Notifications.svelte')), needsLine: true },
-  room: { load: () => withTexts(['common', 'room', 'play'], () => import('./features/room/Room.svelte')), needsLine: true },
+  room: { load: () => withTexts(['common', 'room', 'play'], () => import('./features/room/Room.svelte')), needsLine: true, fromLinks: true },
 }
 
 /** What loads the page of a route, which takes the route itself. */

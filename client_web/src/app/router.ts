@@ -101,6 +101,13 @@ function of<Name extends string>(name: Name, value: string | null | undefined): 
 // Of which page an address is, no type knows.
 const addressOf = (page: string) => ADDRESSES[page as Page] as unknown as Address<Page> | undefined
 
+/** The form of the addresses of a page, for the build. */
+export function formOf(page: string): RegExp {
+  const address = addressOf(page)
+  if (address === undefined) throw new Error(`${page} has no address`)
+  return address.form
+}
+
 export function parse(path: string): Route {
   for (const page in ADDRESSES) {
     const found = addressOf(page)!.form.exec(path)
