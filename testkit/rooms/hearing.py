@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.options import Reveal
 from regatta_protocol.view import RoomView
-from regatta_server.game.facts import Played, snake
+from regatta_server.game.fact import snake
+from regatta_server.game.plays import Played
 from regatta_server.languages.language import ENGLISH
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal

@@ -10,11 +10,11 @@ from redis.asyncio import Redis
 from regatta_server.archive import keys as archive_keys
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.tally import tally
+from regatta_server.game.fact import kind
 from regatta_server.limits import RATED_PAIR_GAMES
 from regatta_server.ratings.kinds import Kind
 from regatta_server.ratings.recount_store import Recounter
 from regatta_server.rooms.decide.codec import decode_fact
-from regatta_server.rooms.decide.facts import kind
 from regatta_server.store import keys
 from testkit.records import KeptTable, play
 from testkit.rooms.chance import CountedChance

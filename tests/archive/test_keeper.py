@@ -22,10 +22,10 @@ from regatta_server.archive.keeper import DAY_MS, After, Keeper, prune
 from regatta_server.archive.records import sealed
 from regatta_server.archive.tally import tally
 from regatta_server.clock import now_ms
+from regatta_server.game.fact import kind
 from regatta_server.limits import HOUR_MS
 from regatta_server.loops import end
 from regatta_server.rooms.decide.codec import decode_fact, encode_fact
-from regatta_server.rooms.decide.facts import kind
 from regatta_server.rooms.decide.lifecycle import GRAIN_MS, IDLE_MS, VISITOR_GRAIN_MS, VISITOR_IDLE_MS
 from regatta_server.rooms.storage.reading import stored
 from regatta_server.store import keys as room_keys

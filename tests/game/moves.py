@@ -2,7 +2,7 @@
 
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_server.game import table
-from regatta_server.game.facts import Banked, Entered, Held, Moved, Secured, Thrown
+from regatta_server.game.plays import Banked, Entered, Held, Moved, Secured, Thrown
 from regatta_server.game.table import Game
 from regatta_server.rules.base import AnyRules, Faces
 

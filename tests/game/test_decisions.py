@@ -7,7 +7,7 @@ import pytest
 from regatta_protocol.moves import Throw
 from regatta_server.game import decisions, table
 from regatta_server.game.decisions import Decisions, is_practice, standing
-from regatta_server.game.facts import Entered, Held, Thrown
+from regatta_server.game.plays import Entered, Held, Thrown
 from regatta_server.rules.base import Illegal
 from regatta_server.rules.catalogue import REGISTRY
 from tests.game.moves import NOW_MS

@@ -14,7 +14,9 @@ from regatta_server.game.fact import (
     own_members,
     record_members,
 )
-from regatta_server.game.facts import GAME_KINDS, GameFact, Play, Started, Stretched, Thrown, Vacation
+from regatta_server.game.facts import GAME_KINDS, GameFact, Stretched, Vacation
+from regatta_server.game.opening_facts import Started
+from regatta_server.game.plays import Play, Thrown
 from regatta_server.rooms.decide.facts import Admission, RoomFact
 
 OF_GAMES: Final = get_args(GameFact)

@@ -5,35 +5,24 @@ from typing import Any, Final, get_args
 import msgspec
 import pytest
 
+from regatta_server.game.fact import Fact, snake
 from regatta_server.game.facts import (
     Aborted,
     Archived,
-    Banked,
     Claimed,
     ClockRenewed,
-    Committed,
-    Contributed,
-    Entered,
-    Fact,
     Finished,
     GameFact,
-    Held,
-    Moved,
-    Opening,
     Ordered,
-    Played,
     Resigned,
-    Secured,
-    SeedChosen,
     StandIn,
-    Started,
     Stretched,
     TakenBack,
-    Thrown,
     Undone,
     Vacation,
-    snake,
 )
+from regatta_server.game.opening_facts import Committed, Contributed, Opening, SeedChosen, Started
+from regatta_server.game.plays import Banked, Entered, Held, Moved, Played, Secured, Thrown
 from tests.game.moves import NOW_MS
 
 ALL: Final = (0, 1, 2, 3, 4)

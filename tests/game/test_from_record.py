@@ -2,9 +2,11 @@
 
 import pytest
 
-from regatta_server.game.facts import Committed, Held, Opening, Ordered, SeedChosen, Vacation
+from regatta_server.game.facts import Ordered, Vacation
 from regatta_server.game.from_record import read
 from regatta_server.game.mismatch import Mismatch
+from regatta_server.game.opening_facts import Committed, Opening, SeedChosen
+from regatta_server.game.plays import Held
 from tests.records.copies import game
 
 RECORD = game("two-players")

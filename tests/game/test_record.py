@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_protocol.server import SERVER_MESSAGE
 from regatta_server.game import record, table
-from regatta_server.game.facts import Held, Played
+from regatta_server.game.plays import Held, Played
 from regatta_server.game.record import Said
 from regatta_server.game.table import Game, Hand
 from regatta_server.rules import combinations

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from regatta_protocol.record import GameRecord, Replay
-from regatta_server.game import facts
 from regatta_server.game.decisions import Decisions
 from regatta_server.game.mismatch import name_of
+from regatta_server.game.opening_facts import Started
 from regatta_server.game.replay import Step, replay
 from regatta_server.game.replay_head import OtherRules, rules_for
 from regatta_server.rooms.decide import views
@@ -33,7 +33,7 @@ def replay_of(record: GameRecord, registry: Registry = REGISTRY) -> Replay:
     """
     rules = rules_for(record, registry)
     steps = list(replay(rules, record))
-    start = next(number for number, step in enumerate(steps) if isinstance(step.fact, facts.Started))
+    start = next(number for number, step in enumerate(steps) if isinstance(step.fact, Started))
     later = steps[start + 1 :]
     state: RoomState = _room(record, steps[start], registry)
     everyone = frozenset(range(len(record["seats"])))
@@ -82,7 +82,7 @@ def _room(record: GameRecord, started: Step, registry: Registry) -> Playing:
     source = Source(record["game"], dice["server_seed"], tuple(dice["contributions"]), commitments)
     seating = Seating(seats, seats[0].player, len(seats))
     at_ms = started.event["at_ms"] or record["ended_ms"]
-    practice = isinstance(started.fact, facts.Started) and started.fact.practice
+    practice = isinstance(started.fact, Started) and started.fact.practice
     version = started.event["version"]
     return Playing(
         setup=setup,

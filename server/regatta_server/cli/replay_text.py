@@ -8,8 +8,9 @@ from regatta_protocol.record import GameRecord
 from regatta_protocol.sheet import Sheet
 from regatta_server.game import record as facts
 from regatta_server.game.fact import kind
-from regatta_server.game.facts import Finished, Play
+from regatta_server.game.facts import Finished
 from regatta_server.game.mismatch import name_of
+from regatta_server.game.plays import Play
 from regatta_server.game.replay import Step
 from regatta_server.game.replay_head import ENDS
 from regatta_server.rules.base import AnyRules

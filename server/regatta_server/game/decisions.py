@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from regatta_server.game import order
-from regatta_server.game.facts import Held, Played, Thrown
+from regatta_server.game.plays import Held, Played, Thrown
 from regatta_server.game.table import Game, Hand, loaded
 from regatta_server.rules.base import AnyRules, Illegal, Standing
 

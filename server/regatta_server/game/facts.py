@@ -11,11 +11,8 @@ from typing_extensions import TypedDict
 from regatta_protocol.moves import Level
 from regatta_protocol.orders import ConditionalOrder, WhyStopped
 from regatta_protocol.sheet import Times
-from regatta_server.game.fact import *  # noqa: F403 - who names facts finds all of them here
 from regatta_server.game.fact import About, Fact, Kinds, kinds_of
-from regatta_server.game.opening_facts import *  # noqa: F403 - as above
 from regatta_server.game.opening_facts import Prepared
-from regatta_server.game.plays import *  # noqa: F403 - as above
 from regatta_server.game.plays import Played
 
 

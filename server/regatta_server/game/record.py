@@ -3,7 +3,7 @@
 from typing import Any, assert_never
 
 from regatta_protocol.sheet import Joined, SheetChange
-from regatta_server.game.facts import Banked, Entered, Held, Moved, Played, Secured, Thrown
+from regatta_server.game.plays import Banked, Entered, Held, Moved, Played, Secured, Thrown
 from regatta_server.game.table import Game, Hand
 from regatta_server.rules.base import AnyRules, Standing
 

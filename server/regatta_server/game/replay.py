@@ -14,9 +14,10 @@ from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_server.game import decisions, table
 from regatta_server.game.decisions import Decisions
 from regatta_server.game.fact import Kinds
-from regatta_server.game.facts import GAME_KINDS, GameFact, Held, Moved, Play, Played
+from regatta_server.game.facts import GAME_KINDS, GameFact
 from regatta_server.game.from_record import is_practice, read
 from regatta_server.game.mismatch import Mismatch, Record, check_clock, check_result, check_same, name_of
+from regatta_server.game.plays import Held, Moved, Play, Played
 from regatta_server.game.record import joined, said
 from regatta_server.game.replay_head import begun, check_course
 from regatta_server.game.result import result

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_protocol.sheet import Order, WhyOut
 from regatta_server.game import order
-from regatta_server.game.facts import Banked, Entered, Held, Moved, Played, Secured, Thrown
+from regatta_server.game.plays import Banked, Entered, Held, Moved, Played, Secured, Thrown
 from regatta_server.game.roller import SHARED, Roller, seat_stream
 from regatta_server.limits import HOLDS_MOST
 from regatta_server.rules.base import AnyRules, Faces, Illegal, Standing

@@ -5,7 +5,7 @@ import pytest
 from regatta_protocol.moves import Enter, Throw
 from regatta_server.bots.analysis.deciding import Deciding, said
 from regatta_server.bots.weighing.weighed import Weighed, best_of
-from regatta_server.game.facts import Entered, Thrown
+from regatta_server.game.plays import Entered, Thrown
 from regatta_server.rules.category import Play
 from tests.bots.analysis.games import small
 from tests.bots.weighing.weighers import solved

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from regatta_protocol.client import Throw
+from regatta_server.game.fact import kind
 from regatta_server.rooms.decide.codec import Unreadable, decode_fact, encode_fact, followed, next_states
-from regatta_server.rooms.decide.facts import kind
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rules.base import AnyRules

@@ -7,9 +7,9 @@ import pytest
 
 from regatta_protocol.client import AddBot, HandOver, JoinRoom, Kick, LeaveRoom, SetAdmission, Start
 from regatta_protocol.server import SERVER_MESSAGE
-from regatta_server.game.fact import Fact, kind_of, own_members
+from regatta_server.game.fact import Fact, kind, kind_of, own_members
 from regatta_server.rooms.decide.events import PARTS, event, opening_throws, seated
-from regatta_server.rooms.decide.facts import RoomFact, kind
+from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
 from testkit.rooms.tables import Table, at_stage
 

@@ -11,12 +11,12 @@ from pydantic import TypeAdapter
 
 from regatta_protocol.client import DeclineRematch, HandOver, JoinRoom, LeaveRoom, Rematch, SetAdmission
 from regatta_protocol.record_facts import RecordFact
-from regatta_server.game.fact import record_members
+from regatta_server.game.fact import kind, record_members
 from regatta_server.game.facts import GAME_KINDS
 from regatta_server.rooms.decide.codec import Unreadable, encode_fact
 from regatta_server.rooms.decide.command_window import window_of
 from regatta_server.rooms.decide.export import record_facts
-from regatta_server.rooms.decide.facts import Banked, kind
+from regatta_server.rooms.decide.facts import Banked
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import closes_ms
 from regatta_server.rooms.decide.state import RoomState

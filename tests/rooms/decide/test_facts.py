@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from regatta_protocol.ids import CommandId, PlayerId
+from regatta_server.game.fact import kind
 from regatta_server.rooms.decide.codec import Unreadable, decode_fact, encode_fact
-from regatta_server.rooms.decide.facts import Held, RoomFact, Seated, StandIn, kind
+from regatta_server.rooms.decide.facts import Held, RoomFact, Seated, StandIn
 from regatta_server.rooms.decide.setup import Seat
 
 CLASSES = get_args(RoomFact)

@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 import pytest
 
 from regatta_protocol.options import Reveal
-from regatta_server.game.facts import Fact
+from regatta_server.game.fact import Fact
 from regatta_server.rooms.decide import facts, reveal
 from regatta_server.rooms.decide.codec import followed
 from regatta_server.rooms.decide.events import event

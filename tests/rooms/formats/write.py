@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from regatta_server.archive.records import encode as encode_record
+from regatta_server.game.fact import kind
 from regatta_server.rooms.decide.codec import encode_fact
-from regatta_server.rooms.decide.facts import kind
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.snapshot_codec import SNAPSHOT_FORMAT, encode
 from regatta_server.rooms.decide.state import RoomState

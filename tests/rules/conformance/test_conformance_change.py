@@ -10,7 +10,7 @@ from regatta_protocol import view_sheet
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_protocol.sheet import Card, Sheet
 from regatta_server.game import record
-from regatta_server.game.facts import Banked, Entered, Moved, Secured, Thrown
+from regatta_server.game.plays import Banked, Entered, Moved, Secured, Thrown
 from regatta_server.game.table import Game, Hand
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import RULES

@@ -13,8 +13,9 @@ from regatta_server.bots.levels import weigher
 from regatta_server.bots.solver.scoring import Unsolvable
 from regatta_server.bots.weighing.weighed import Weigher
 from regatta_server.game.decisions import standing
-from regatta_server.game.facts import Entered, Started, Thrown
 from regatta_server.game.mismatch import Record
+from regatta_server.game.opening_facts import Started
+from regatta_server.game.plays import Entered, Thrown
 from regatta_server.game.replay import Step, replay
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.category import Category

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from regatta_protocol.analysis import Decision, Position, WeighedMove
 from regatta_protocol.moves import Enter, Move, Throw
 from regatta_server.bots.weighing.weighed import Weighed, Weigher, best_of
-from regatta_server.game.facts import Entered, Thrown
+from regatta_server.game.plays import Entered, Thrown
 from regatta_server.game.table import move_of
 from regatta_server.rules.base import Faces
 from regatta_server.rules.category import Category, Play

@@ -9,8 +9,7 @@ from typing import Any, Final, Union, cast, get_args
 
 import msgspec
 
-from regatta_server.game.facts import Played
-from regatta_server.game.plays import Play
+from regatta_server.game.plays import Play, Played
 from regatta_server.rooms.decide.created_codec import StoredCreated, as_stored, of_stored
 from regatta_server.rooms.decide.facts import Created, RoomFact
 from regatta_server.rooms.decide.fold import fold

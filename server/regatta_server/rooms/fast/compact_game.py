@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from regatta_protocol import client
 from regatta_protocol.ids import PlayerId
 from regatta_server.game import order, record, table
-from regatta_server.game.facts import Entered, Held, Played, Thrown
+from regatta_server.game.plays import Entered, Held, Played, Thrown
 from regatta_server.game.table import Hand
 from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide.act import Act, stamp_of

@@ -11,9 +11,9 @@ from typing_extensions import override
 from regatta_protocol.client import Commit, Contribute
 from regatta_protocol.errors import Code
 from regatta_protocol.server import SERVER_MESSAGE
+from regatta_server.game.fact import kind
 from regatta_server.game.roller import commitment
 from regatta_server.rooms.decide.act import Change
-from regatta_server.rooms.decide.facts import kind
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rooms.decide.lifecycle import OPENING_MS, due_ms
 from regatta_server.rooms.decide.snapshot_codec import decode, encode

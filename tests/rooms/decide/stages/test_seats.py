@@ -7,8 +7,8 @@ import pytest
 
 from regatta_protocol.client import AddSeat, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
 from regatta_protocol.errors import Code
+from regatta_server.game.fact import kind
 from regatta_server.limits import CHANGES_MOST
-from regatta_server.rooms.decide import facts
 from testkit.rooms.tables import ALL, Table, player_id, refusal, roller_of
 
 ADA, BO = player_id("Ada"), player_id("Bo")
@@ -144,8 +144,8 @@ def test_a_seat_that_is_named_out_of_turn_is_refused_although_another_of_the_pla
 @pytest.mark.parametrize("order", ["simultaneous", "free"])
 def test_where_several_seats_of_a_player_may_play_one_must_be_named(order: str) -> None:
     table = gathered(3, order=order).started()
-    for kind in (Throw, Hold, Enter):
-        assert refusal(table, "Ada", kind).code is Code.BAD_MESSAGE
+    for ask in (Throw, Hold, Enter):
+        assert refusal(table, "Ada", ask).code is Code.BAD_MESSAGE
     table.says("Ada", Throw, dice=ALL, seat=1)
     assert table.events[-1]["seat"] == 1
     assert table.says("Bo", Throw, dice=ALL) is not None, "one seat needs no name"
@@ -160,9 +160,9 @@ def test_in_a_round_at_once_the_seat_that_has_not_played_it_is_meant() -> None:
 
 def test_nobody_plays_anothers_seat() -> None:
     table = gathered(3, order="free").started()
-    for kind in (Throw, Hold, Enter):
-        assert refusal(table, "Bo", kind, seat=1).code is Code.NOT_SEATED
-        assert refusal(table, "Ada", kind, seat=2).code is Code.NOT_SEATED
+    for ask in (Throw, Hold, Enter):
+        assert refusal(table, "Bo", ask, seat=1).code is Code.NOT_SEATED
+        assert refusal(table, "Ada", ask, seat=2).code is Code.NOT_SEATED
         assert refusal(table, "Ada", kind, seat=5).code is Code.NOT_SEATED
 
 
@@ -212,7 +212,7 @@ def test_a_device_on_which_all_play_has_its_rematch_at_once() -> None:
     change = table.finished().says("Ada", Rematch)
     assert change is not None
     assert change.spawn is not None
-    assert [facts.kind(fact) for fact in change.facts] == ["rematch_wanted", "rematch_ready"]
+    assert [kind(fact) for fact in change.facts] == ["rematch_wanted", "rematch_ready"]
     assert [seat.name for seat in change.spawn.state.seating.seats] == ["Tom", "Ada"]
 
 

@@ -10,8 +10,8 @@ from regatta_protocol.errors import Code
 from regatta_protocol.orders import ConditionalOrder, PlacedOrder, WhyStopped
 from regatta_protocol.sheet import Card, Sheet
 from regatta_server.game import table
-from regatta_server.game.facts import Played
 from regatta_server.game.orders import has_orders
+from regatta_server.game.plays import Played
 from regatta_server.game.table import Game
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
