@@ -163,7 +163,7 @@ def test_nobody_plays_anothers_seat() -> None:
     for ask in (Throw, Hold, Enter):
         assert refusal(table, "Bo", ask, seat=1).code is Code.NOT_SEATED
         assert refusal(table, "Ada", ask, seat=2).code is Code.NOT_SEATED
-        assert refusal(table, "Ada", kind, seat=5).code is Code.NOT_SEATED
+        assert refusal(table, "Ada", ask, seat=5).code is Code.NOT_SEATED
 
 
 def test_each_seat_has_its_own_dice() -> None:
