@@ -65,6 +65,18 @@ def test_what_a_seat_does_at_the_opening_puts_off_nothing() -> None:
     assert gone_ms(table.state) % HOUR_MS == 0
 
 
+def test_a_room_lives_whole_seconds_and_no_shorter_than_it_says() -> None:
+    table = Table(2)
+    table.now_ms += HOUR_MS + 1
+    before = table.state
+    commit = commits(table, before, table.says("Bob", JoinRoom))
+    rest_ms = gone_ms(table.state) - table.state.changed_ms
+    assert rest_ms % 1_000 != 0
+    assert isinstance(commit.ttl, int)
+    assert commit.ttl % 1_000 == 0
+    assert 0 <= commit.ttl - rest_ms < 1_000
+
+
 def test_a_turn_that_ends_moves_the_alarm() -> None:
     table = Table(turn_ms=TURN_MS).started()
     table.throws(0)

@@ -46,7 +46,7 @@ def as_commit(
             facts=stored,
             snapshot=_snapshot(after),
             due=due_ms(after) or "",
-            ttl=gone_ms(after) - after.changed_ms,
+            ttl=_ttl_ms(after),
             intake=intake,
         )
     snapshot = _snapshot(seen_after(change)) if _is_due(before, after) else None
@@ -85,11 +85,11 @@ def _ends(before: RoomState, after: RoomState, ahead_ms: int) -> Ends:
     """Return what has changed of when something happens by itself, the room is gone, and its game is over;
     and when others may tell its players.
     """
-    due, gone = due_ms(after, ahead_ms), gone_ms(after)
+    due = due_ms(after, ahead_ms)
     ending, errand = _ending(before, after), errand_ms(before, after)
     return (
         "=" if due == due_ms(before, ahead_ms) else (due or ""),
-        "=" if gone == gone_ms(before) else gone - after.changed_ms,
+        "=" if gone_ms(before) == gone_ms(after) else _ttl_ms(after),
         ending - ahead_ms if isinstance(ending, int) else ending,
         "" if errand is None else errand - ahead_ms,
     )
@@ -107,6 +107,12 @@ def _days_begin_ms(before: RoomState, after: RoomState) -> int | None:
     """Return when a game over days begins, if by this."""
     begins = isinstance(after, Playing) and not isinstance(before, Playing)
     return after.changed_ms if begins and is_day_game(after) else None
+
+
+def _ttl_ms(state: RoomState) -> int:
+    """Return how long the store keeps the room from its last change on: whole seconds, so that a simulation
+    of the same changes has the same lives, whatever real time goes by meanwhile."""
+    return -(-(gone_ms(state) - state.changed_ms) // 1_000) * 1_000
 
 
 def _snapshot(state: RoomState) -> tuple[int, bytes]:
