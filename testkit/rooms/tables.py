@@ -10,33 +10,23 @@ from msgspec.structs import replace
 
 from regatta_protocol import moves
 from regatta_protocol.client import (
-    AddSeat,
     Bank,
-    CallStandIn,
     Commit,
     Contribute,
     CreateRoom,
     Enter,
-    HandOver,
-    Hold,
     JoinRoom,
-    Kick,
     SetAside,
     Throw,
 )
-from regatta_protocol.client_ending import Claim
-from regatta_protocol.client_orders import SetOrder
-from regatta_protocol.client_turns import Stretch
 from regatta_protocol.command import RoomCommand
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.moves import Move
 from regatta_protocol.options import Level, Options
 from regatta_protocol.ratings import RatingChange
-from regatta_protocol.server_room import Stage
 from regatta_server.game.roller import Roller
 from regatta_server.game.table import Game
 from regatta_server.game.time_out import clock_move
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import (
     NOBODY,
     Act,
@@ -56,7 +46,6 @@ from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.lifecycle import due_ms
 from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.setup import UtcOffsets
-from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.stages.creation import begun
 from regatta_server.rooms.decide.stages.playing import bots_due
@@ -366,54 +355,3 @@ def command_of(move: Move) -> tuple[type[RoomCommand], dict[str, Any]]:
             return SetAside, {"dice": list(move.dice), "face": move.face}
         case moves.Bank():
             return Bank, {"join": {str(die): face for die, face in move.join.items()}}
-
-
-ORDER: Final = {"rows": [{"row": "yacht", "least": 1}]}
-"""A conditional order that fits most games with rows."""
-
-FIELDS: Final[dict[type[RoomCommand], dict[str, Any]]] = {
-    AddSeat: {"name": "Guest"},
-    Kick: {"seat": 1},
-    HandOver: {"seat": 1},
-    CallStandIn: {"seat": 1},
-    Claim: {"seat": 1},
-    Commit: {"commitment": commitment_of("anyone")},
-    Contribute: {"bytes": bytes_of("anyone")},
-    Hold: {"dice": [0, 1]},
-    Throw: {"dice": ALL},
-    Enter: {"rows": {"chance": ALL}},
-    SetAside: {"dice": [0, 1], "face": 6},
-    Stretch: {"times": 2},
-    SetOrder: {"order": ORDER},
-}
-"""What a command needs beside its id and its room, in a form that could be right."""
-
-
-def refusal(table: Table, name: str, kind: type[RoomCommand], /, **fields: Any) -> Refused:
-    """Return why a command is refused, which must change nothing."""
-    before, version = encode(table.state), table.version
-    try:
-        table.says(name, kind, **FIELDS.get(kind, {}) | fields)
-    except Refused as refused:
-        assert (encode(table.state), table.version) == (before, version)
-        return refused
-    raise AssertionError(f"{kind.__name__} of {name} was not refused")
-
-
-def at_stage(stage: Stage, **options: Any) -> Table:
-    """Return a room for two at a stage; while it plays, Ada has thrown once."""
-    match stage:
-        case "gathering":
-            return Table(**options)
-        case "opening":
-            return Table(**options).filled()
-        case "playing":
-            table = Table(**options).started()
-            table.throws(0)
-            return table
-        case "finished":
-            return Table(**options).finished()
-        case "archived":
-            table = Table(**options).finished()
-            table.alarm_in_time()
-            return table

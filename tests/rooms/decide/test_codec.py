@@ -15,7 +15,8 @@ from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rules.base import AnyRules
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.players import Players, watched
-from testkit.rooms.tables import ALL, Table, at_stage
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import ALL, Table
 from tests.rooms.drawn_options import options
 from tests.rules.games import a_game, every_ruleset
 

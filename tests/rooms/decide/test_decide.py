@@ -12,7 +12,8 @@ from regatta_protocol.server_room import Stage
 from regatta_server.limits import DONE_KEPT
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.command_window import window_of
-from testkit.rooms.tables import ALL, Table, at_stage, bytes_of, commitment_of, player_id
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import ALL, Table, bytes_of, commitment_of, player_id
 
 # -- commands are done once ------------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 from regatta_protocol.client import Enter, Hold, JoinRoom, Throw
 from regatta_server.rooms.decide.lifecycle import DAY_MS, LATE_MS, due_ms
-from testkit.rooms.tables import ALL, NOW_MS, Table, at_stage
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import ALL, NOW_MS, Table
 
 TURN_MS = 30_000
 

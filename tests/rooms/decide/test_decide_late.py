@@ -8,7 +8,8 @@ from regatta_protocol.ids import CommandId
 from regatta_server.limits import DONE_KEPT
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.command_window import overtaken
-from testkit.rooms.tables import Table, at_stage, player_id
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import Table, player_id
 
 
 def hold(table: Table, id_: str) -> Hold:

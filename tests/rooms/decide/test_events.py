@@ -11,7 +11,8 @@ from regatta_server.game.fact import Fact, kind, kind_of, own_members
 from regatta_server.rooms.decide.events import PARTS, event, opening_throws, seated
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
-from testkit.rooms.tables import Table, at_stage
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import Table
 
 
 def all_events(table: Table) -> list[dict[str, object]]:

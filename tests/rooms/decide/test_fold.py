@@ -14,7 +14,8 @@ from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.folding import Misfit
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.state import Playing
-from testkit.rooms.tables import ALL, Table, at_stage, matched
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import ALL, Table, matched
 
 AT_MS = 1_790_000_000_000
 ANY: dict[str, RoomFact] = {

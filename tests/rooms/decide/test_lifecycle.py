@@ -52,7 +52,8 @@ from regatta_server.rooms.decide.lifecycle import (
 from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.decide.views import snapshot
-from testkit.rooms.tables import FIELDS, NOW_MS, Table, at_stage, player_id, refusal
+from testkit.rooms.stages import FIELDS, at_stage, refusal
+from testkit.rooms.tables import NOW_MS, Table, player_id
 
 STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
 Kind = type[RoomCommand]

@@ -12,7 +12,8 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide.decide import look
 from regatta_server.rooms.decide.snapshot_codec import encode
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.tables import ALL, Table, at_stage, player_id, roller_of
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import ALL, Table, player_id, roller_of
 
 TEN = list(range(10))
 

@@ -4,7 +4,8 @@ import pytest
 
 from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.snapshot_codec import SNAPSHOT_FORMAT, decode, encode
-from testkit.rooms.tables import Table, at_stage
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import Table
 
 
 def test_a_state_of_another_format_is_not_read() -> None:

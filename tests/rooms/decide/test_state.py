@@ -12,7 +12,8 @@ from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.stages.stage import AnyStage
 from regatta_server.rooms.decide.state import Finished, Playing, RoomState
 from regatta_server.rules.catalogue import RULES
-from testkit.rooms.tables import Table, at_stage, bytes_of, player_id, roller_of
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import Table, bytes_of, player_id, roller_of
 
 every_stage = pytest.mark.parametrize("stage", get_args(Stage))
 

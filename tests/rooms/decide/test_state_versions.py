@@ -10,7 +10,8 @@ from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry
 from testkit.records import KeptTable, go_on, play
-from testkit.rooms.tables import Table, at_stage
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import Table
 from tests.rules.raised import EACH_NUMBER, NEW, OLD, RAISED, TARGET
 
 HALF_WAY = 8

@@ -16,7 +16,8 @@ from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.verify import NotARecord, verify
 from testkit.records import KeptTable
-from testkit.rooms.tables import ALL, NOW_MS, STRANGER, Table, player_id, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import ALL, NOW_MS, STRANGER, Table, player_id
 from tests.records.write import SAMPLES
 
 TURN_MS = 20_000

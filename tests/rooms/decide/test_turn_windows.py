@@ -22,7 +22,8 @@ from regatta_server.rooms.decide.views import snapshot, summary
 from regatta_server.time_zones import utc_offsets
 from regatta_server.verify import NotARecord, verify
 from testkit.records import KeptTable
-from testkit.rooms.tables import ALL, NOW_MS, Table, player_id, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import ALL, NOW_MS, Table, player_id
 from tests.records.write import SAMPLES
 
 HOUR_MS: Final = 3_600_000

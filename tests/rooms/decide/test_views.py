@@ -16,7 +16,8 @@ from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.views import snapshot, summary
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.tables import ALL, NOW_MS, Table, at_stage, bytes_of, commitment_of, player_id
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import ALL, NOW_MS, Table, bytes_of, commitment_of, player_id
 
 SUMMARY = TypeAdapter(RoomSummary)
 every_stage = pytest.mark.parametrize("stage", get_args(Stage))

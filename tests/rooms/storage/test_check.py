@@ -15,7 +15,8 @@ from regatta_server.rules.registry import Registry
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.damage import DAMAGE, SNAPSHOT, VERSION, Kept, damaged, kept, played
 from testkit.rooms.players import Players, watched
-from testkit.rooms.tables import Table, at_stage
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import Table
 from tests.rules.games import every_ruleset
 from tests.rules.raised import RAISED
 

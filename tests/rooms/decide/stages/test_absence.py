@@ -9,7 +9,8 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide.lifecycle import LATE_MS, THINKS_MS, due_ms
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Playing
-from testkit.rooms.tables import ALL, Table, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import ALL, Table
 
 TURN_MS = 60_000
 

@@ -22,7 +22,8 @@ from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.stages.playing import bots_due
 from regatta_server.rooms.decide.views import snapshot
 from testkit.records import KeptTable
-from testkit.rooms.tables import ALL, Table, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import ALL, Table
 
 TURN_MS = 20_000
 

@@ -5,7 +5,8 @@ import pytest
 from regatta_protocol.server_room import Stage
 from regatta_server.rooms.decide.lifecycle import closes_ms
 from regatta_server.rooms.decide.stages.by_itself import alarm
-from testkit.rooms.tables import Table, at_stage
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import Table
 
 UNFINISHED: tuple[Stage, ...] = ("gathering", "opening", "playing", "finished")
 

@@ -13,7 +13,8 @@ from regatta_server.rooms.decide.act import IsBack
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Archived, Finished, Playing
-from testkit.rooms.tables import ALL, Table, player_id, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import ALL, Table, player_id
 
 TURN_MS = 60_000
 

@@ -13,7 +13,8 @@ from regatta_server.rooms.decide.lifecycle import OPENING_MS, due_ms
 from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.state import Gathering
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.tables import NAMES, NOW_MS, Table, at_stage, player_id, refusal
+from testkit.rooms.stages import at_stage, refusal
+from testkit.rooms.tables import NAMES, NOW_MS, Table, player_id
 
 
 def names(table: Table) -> list[str]:

@@ -6,7 +6,8 @@ from regatta_server.game.roller import silent_contribution
 from regatta_server.rooms.decide.facts import SeedChosen, Started
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rooms.decide.state import Playing
-from testkit.rooms.tables import Table, at_stage, player_id
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import Table, player_id
 
 
 def test_who_has_no_seat_any_more_is_forgotten_but_for_the_command_to_leave() -> None:

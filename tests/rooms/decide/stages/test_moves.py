@@ -6,7 +6,8 @@ import pytest
 
 from regatta_protocol.client import Bank, Enter, SetAside, Throw
 from regatta_protocol.errors import Code
-from testkit.rooms.tables import ALL, Table, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import ALL, Table
 
 
 def stale(table: Table, kind: Any, **fields: Any) -> None:

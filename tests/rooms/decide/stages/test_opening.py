@@ -20,7 +20,8 @@ from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Opening, Playing
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.hearing import HeardTable, check_adds_up, check_in_order
-from testkit.rooms.tables import NOW_MS, Table, bytes_of, commitment_of, player_id, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import NOW_MS, Table, bytes_of, commitment_of, player_id
 
 VIEWERS: Final = (frozenset({0}), frozenset({1}), frozenset[int]())
 """Each of two players, and somebody without a seat."""

@@ -17,7 +17,8 @@ from regatta_server.rooms.decide.state import Opening
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.verify import verify
 from testkit.records import KeptTable
-from testkit.rooms.tables import bytes_of, matched, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import bytes_of, matched
 from tests.rooms.decide.stages.test_opening import kinds
 from tests.rooms.formats.write import samples
 

@@ -11,7 +11,8 @@ from regatta_server.rooms.decide.lifecycle import OPENING_MS, due_ms
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Opening
 from regatta_server.rooms.decide.views import snapshot
-from testkit.rooms.tables import NOW_MS, Table, bytes_of, commitment_of, matched, player_id, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import NOW_MS, Table, bytes_of, commitment_of, matched, player_id
 from tests.rooms.decide.stages.test_opening import kinds, opened, opening
 
 ADA_AND_BO: Final = ("Ada", "Bo")

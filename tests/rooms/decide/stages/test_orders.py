@@ -18,7 +18,8 @@ from regatta_server.rooms.decide.stages.orders import ORDER_CHANGES_MOST, placed
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.decide.views import snapshot, summary
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.tables import ALL, Table, player_id, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import ALL, Table, player_id
 
 DAY_MS: Final = 86_400_000
 ANY_ROW: Final = {"rows": [{"row": "ones", "least": 0}], "early": False}

@@ -7,7 +7,8 @@ from regatta_server.rooms.decide.lifecycle import THINKS_MS
 from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.stages.orders import after_play, ordered, stopped, with_turns
 from regatta_server.rooms.decide.state import Playing
-from testkit.rooms.tables import NOW_MS, ORDER, Table
+from testkit.rooms.stages import ORDER
+from testkit.rooms.tables import NOW_MS, Table
 
 
 def room() -> Playing:

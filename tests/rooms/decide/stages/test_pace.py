@@ -13,7 +13,8 @@ from regatta_server.rooms.decide.seat_play import stretches
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.verify import DoesNotFit, verify
-from testkit.rooms.tables import ALL, NOW_MS, STRANGER, Table, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import ALL, NOW_MS, STRANGER, Table
 from tests.records.write import SAMPLES
 
 TURN_MS = 60_000

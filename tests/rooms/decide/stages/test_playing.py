@@ -11,7 +11,8 @@ from regatta_protocol.client import Bank, Enter, Hold, SetAside, Throw
 from regatta_protocol.errors import Code
 from regatta_server.game.roller import Roller
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.tables import ALL, Table, at_stage, bytes_of, refusal, roller_of
+from testkit.rooms.stages import at_stage, refusal
+from testkit.rooms.tables import ALL, Table, bytes_of, roller_of
 
 
 def test_faces_come_from_the_seats_stream_one_after_the_other() -> None:

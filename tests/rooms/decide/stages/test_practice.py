@@ -20,7 +20,8 @@ from regatta_server.rooms.decide.lifecycle import closes_ms, due_ms
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Finished, Playing
 from testkit.records import can_undo, practised
-from testkit.rooms.tables import Table, refusal
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import Table
 
 TURN_MS = 60_000
 

@@ -5,7 +5,8 @@ from regatta_protocol.ids import RoomId
 from regatta_server.rooms.decide.facts import Recorded, RematchReady
 from regatta_server.rooms.decide.stages.rematch import afterwards, recorded
 from regatta_server.rooms.decide.state import Archived, Finished
-from testkit.rooms.tables import NOW_MS, Table, at_stage
+from testkit.rooms.stages import at_stage
+from testkit.rooms.tables import NOW_MS, Table
 
 
 def finished(table: Table) -> Finished:

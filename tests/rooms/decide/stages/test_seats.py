@@ -9,7 +9,8 @@ from regatta_protocol.client import AddSeat, Enter, Hold, JoinRoom, LeaveRoom, R
 from regatta_protocol.errors import Code
 from regatta_server.game.fact import kind
 from regatta_server.limits import CHANGES_MOST
-from testkit.rooms.tables import ALL, Table, player_id, refusal, roller_of
+from testkit.rooms.stages import refusal
+from testkit.rooms.tables import ALL, Table, player_id, roller_of
 
 ADA, BO = player_id("Ada"), player_id("Bo")
 
