@@ -7,7 +7,7 @@ import asyncio
 import itertools
 from collections.abc import Sequence
 from functools import partial
-from typing import Self, cast
+from typing import Final, Self, cast
 
 from websockets.exceptions import ConnectionClosed
 
@@ -25,6 +25,7 @@ from regatta_protocol.net.stream import Stream
 from regatta_protocol.openings import Openings
 from regatta_protocol.own_bytes import OwnBytes
 from regatta_protocol.server import Error, Ok, ServerMessage, Welcome
+from regatta_protocol.server_clock import ServerClock
 from regatta_protocol.server_room import RoomEvent
 from regatta_protocol.view import Gap
 
@@ -96,7 +97,8 @@ class Connection:
         self._socket: Socket | None = None
         self._life: asyncio.Task[None] | None = None
         self._again: asyncio.Task[None] | None = None
-        self._openings = Openings(own_bytes, self.ask, self.new_id)
+        self.clock: Final = ServerClock()
+        self._openings = Openings(own_bytes, self.ask, self.new_id, self.clock)
         self._ending = True
         self._lost = Closed(None, "not connected", then="reconnect")
         self._welcome: Welcome | None = None
@@ -256,7 +258,8 @@ class Connection:
                 self._inbox.notify(welcome)
             self._welcome = welcome
             log_problems(welcome)
-            self._openings.welcome(welcome["now_ms"])
+            self.clock.welcome(welcome["now_ms"])
+            self._openings.welcome()
             # Whoever has a token has a name: said again, it would undo a `rename`.
             self._hello = self._hello.model_copy(update={"token": welcome["token"], "name": None})
             await self._pending.send_all(socket)
@@ -288,7 +291,7 @@ class Connection:
             case "welcome":
                 pass
             case "ok":
-                self._openings.answered()
+                self.clock.answered()
                 request = self._pending.settle(message)
                 if request is not None:
                     self._inbox.forget(request.leaves)
@@ -296,9 +299,10 @@ class Connection:
                 if self._pending.settle(message) is None:
                     self._error(message)
                 else:
-                    self._openings.answered()
+                    self.clock.answered()
             case _ if "version" in message:
                 event = cast(RoomEvent, message)
+                self.clock.hear(event)
                 view = self._inbox.event(event)
                 self._inbox.warn(self._openings.hear(view, event))
             case _:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from regatta_protocol.client import Commit, Contribute
 from regatta_protocol.command import Command
@@ -10,41 +9,34 @@ from regatta_protocol.exceptions import Closed, CommandRefused
 from regatta_protocol.ids import CommandId, RoomId
 from regatta_protocol.own_bytes import DiceWarning, OwnBytes, Part
 from regatta_protocol.server import Ok
+from regatta_protocol.server_clock import ServerClock
 from regatta_protocol.server_room import RoomEvent
 from regatta_protocol.view import RoomView
-
-SET_MS: Final = 10_000
-"""What a clock differs by at least where it was set: an event that is merely late says no better time."""
 
 
 class Openings:
     """Says what is to be said of own bytes, on the line that there is."""
 
     def __init__(
-        self, own: OwnBytes | None, ask: Callable[[Command], Awaitable[Ok]], new_id: Callable[[], CommandId]
+        self,
+        own: OwnBytes | None,
+        ask: Callable[[Command], Awaitable[Ok]],
+        new_id: Callable[[], CommandId],
+        clock: ServerClock,
     ) -> None:
         """Begin without a line. Without `own` bytes it takes no part."""
         self._own = own
         self._ask = ask
         self._new_id = new_id
         self._line = 0
-        self._ahead_ms = 0.0
-        """The server's clock, less ours."""
-        self._catching_up = False
-        """What is heard may be old: nothing that was said on the new line has been answered yet."""
+        self._clock = clock
         self._under_way: set[asyncio.Task[None]] = set()
         self._warned = 0 if own is None else len(own.warnings)
         """How many of the warnings have been told."""
 
-    def welcome(self, now_ms: int) -> None:
-        """Go on with a new line, which the server has welcomed at this time by its clock."""
+    def welcome(self) -> None:
+        """Go on with a new line."""
         self._line += 1
-        self._ahead_ms = now_ms - self._clock_ms()
-        self._catching_up = True
-
-    def answered(self) -> None:
-        """Note that something was answered on the line: an answer stands behind all that was missed."""
-        self._catching_up = False
 
     def hear(self, view: RoomView | None, event: RoomEvent) -> list[DiceWarning]:
         """Say what is to be said after an event that led to a view; nothing where there is none.
@@ -53,9 +45,7 @@ class Openings:
         """
         if self._own is None or view is None:
             return []
-        self._set_clock(event)
-        now_ms = round(self._clock_ms() + self._ahead_ms)
-        for part in self._own.hear(view, event, now_ms, self._line):
+        for part in self._own.hear(view, event, self._clock.now_ms(), self._line):
             task = asyncio.ensure_future(self._say(view.now["room"], part))
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
@@ -78,14 +68,3 @@ class Openings:
         except (CommandRefused, Closed):
             # What came of it, the room's events say; they are what is compared.
             return
-
-    def _set_clock(self, event: RoomEvent) -> None:
-        """Go by the server's clock as an event says it, where that was set since the welcome."""
-        if event["type"] != "clock_renewed" or "now_ms" not in event or self._catching_up:
-            return
-        ahead_ms = event["now_ms"] - self._clock_ms()
-        if abs(ahead_ms - self._ahead_ms) > SET_MS:
-            self._ahead_ms = ahead_ms
-
-    def _clock_ms(self) -> float:
-        return asyncio.get_running_loop().time() * 1_000

@@ -13,6 +13,7 @@ from regatta_protocol.ids import CommandId
 from regatta_protocol.openings import Openings
 from regatta_protocol.own_bytes import IN_TIME_MS, OwnBytes
 from regatta_protocol.server import Ok
+from regatta_protocol.server_clock import ServerClock
 from regatta_protocol.view import RoomView
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.views import snapshot
@@ -22,10 +23,11 @@ from testkit.rooms.tables import bytes_of, commitment_of, player_id
 Commands = list[Command]
 
 
-def openings(ask: Callable[[Command], Awaitable[Ok]]) -> tuple[Openings, OwnBytes]:
-    """Return Ada's part, and her bytes."""
+def openings(ask: Callable[[Command], Awaitable[Ok]]) -> tuple[Openings, OwnBytes, ServerClock]:
+    """Return Ada's part, her bytes, and the clock that they go by."""
     own = OwnBytes(lambda _: bytes.fromhex(bytes_of("Ada")))
-    return Openings(own, ask, lambda: CommandId("c-1")), own
+    clock = ServerClock()
+    return Openings(own, ask, lambda: CommandId("c-1"), clock), own, clock
 
 
 def heard(table: KeptTable) -> tuple[RoomView, Any]:
@@ -50,9 +52,10 @@ async def test_commitment_and_bytes_are_said_and_nobody_waits_for_the_answer() -
         commands.append(command)
         return await asyncio.shield(never)
 
-    part, _ = openings(ask)
+    part, _, clock = openings(ask)
     table = KeptTable(2, "yacht", begins="as_seated").filled()
-    part.welcome(table.now_ms)
+    clock.welcome(table.now_ms)
+    part.welcome()
     part.hear(*heard(table))
     table.committed()
     part.hear(*heard(table))
@@ -70,12 +73,14 @@ async def test_a_lost_line_and_a_refusal_are_no_fault_and_what_came_of_it_is_com
     async def ask(_: Command) -> Ok:
         raise Closed(None, "cut")
 
-    part, own = openings(ask)
+    part, own, clock = openings(ask)
     table = KeptTable(2, "yacht", begins="as_seated").filled()
-    part.welcome(table.now_ms)
+    clock.welcome(table.now_ms)
+    part.welcome()
     part.hear(*heard(table))
     await asyncio.sleep(0)
-    part.welcome(table.now_ms)
+    clock.welcome(table.now_ms)
+    part.welcome()
     table.commits("Bo")
     table.alarm_in_time()
     part.hear(*heard(table))
@@ -87,9 +92,10 @@ async def test_what_is_in_time_is_told_by_the_servers_clock() -> None:
         raise Closed(None, "turned away")
 
     for late_ms, why in ((0, "not_used"), (2_000, "late")):
-        part, own = openings(ask)
+        part, own, clock = openings(ask)
         table = KeptTable(2, "yacht", begins="as_seated").filled()
-        part.welcome(table.now_ms + OPENING_MS - IN_TIME_MS - 1_000 + late_ms)
+        clock.welcome(table.now_ms + OPENING_MS - IN_TIME_MS - 1_000 + late_ms)
+        part.welcome()
         part.hear(*heard(table))
         await asyncio.sleep(0)
         table.commits("Bo")
@@ -104,13 +110,14 @@ async def test_a_clock_that_was_set_since_the_welcome_is_gone_by_and_an_old_even
 
     # The server's clock stood two hours ahead at the welcome, so all that is done by now looks late.
     for is_answered, late_ms, why in ((True, 0, "not_used"), (True, 5_000, "late"), (False, 0, "late")):
-        part, own = openings(ask)
+        part, own, clock = openings(ask)
         table = KeptTable(2, "yacht", begins="as_seated").filled()
-        part.welcome(table.now_ms + 7_200_000)
+        clock.welcome(table.now_ms + 7_200_000)
+        part.welcome()
         if is_answered:
-            part.answered()
+            clock.answered()
         view, whole = heard(table)
-        part.hear(view, renewed(view, table.now_ms + OPENING_MS - IN_TIME_MS - 1_000 + late_ms))
+        clock.hear(renewed(view, table.now_ms + OPENING_MS - IN_TIME_MS - 1_000 + late_ms))
         part.hear(view, whole)
         await asyncio.sleep(0)
         table.commits("Bo")
@@ -123,13 +130,14 @@ async def test_an_event_that_is_late_says_no_better_time() -> None:
     async def ask(_: Command) -> Ok:
         raise Closed(None, "turned away")
 
-    part, own = openings(ask)
+    part, own, clock = openings(ask)
     table = KeptTable(2, "yacht", begins="as_seated").filled()
     in_time_ms = table.now_ms + OPENING_MS - IN_TIME_MS
-    part.welcome(in_time_ms + 1_000)
-    part.answered()
+    clock.welcome(in_time_ms + 1_000)
+    part.welcome()
+    clock.answered()
     view, whole = heard(table)
-    part.hear(view, renewed(view, in_time_ms - 5_000))
+    clock.hear(renewed(view, in_time_ms - 5_000))
     part.hear(view, whole)
     await asyncio.sleep(0)
     table.commits("Bo")
@@ -142,8 +150,10 @@ async def test_without_own_bytes_nothing_is_said() -> None:
     async def ask(_: Command) -> Ok:
         raise AssertionError("something was said")
 
-    part = Openings(None, ask, lambda: CommandId("c-1"))
-    part.welcome(1)
+    clock = ServerClock()
+    part = Openings(None, ask, lambda: CommandId("c-1"), clock)
+    clock.welcome(1)
+    part.welcome()
     table = KeptTable(2, "yacht").filled()
     part.hear(*heard(table))
     part.hear(None, heard(table)[1])

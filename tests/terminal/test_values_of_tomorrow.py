@@ -14,7 +14,6 @@ from regatta_protocol.exceptions import Closed
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.view import RoomView
-from regatta_server.clock import now_ms
 from regatta_server.terminal.home import Home
 from regatta_server.terminal.pages import Pages
 from regatta_server.terminal.screen import words
@@ -41,7 +40,7 @@ async def said() -> list[str]:
 @pytest.fixture
 async def session(said: list[str]) -> Session:
     """Give a session whose line has not come yet."""
-    made = Session(said.append, {}, Pages("http://127.0.0.1:1", "en"), "en", now_ms)
+    made = Session(said.append, {}, Pages("http://127.0.0.1:1", "en"), "en")
     made.connection = Connection([], Hello(), listener=made)
     Talk(made)
     return made
@@ -95,7 +94,7 @@ async def test_a_phrase_of_tomorrow_is_said_by_its_name(session: Session, said: 
 async def test_whatever_is_typed_before_the_game_in_it_and_after_it_is_answered_in_sentences(
     session: Session, said: list[str], who: str
 ) -> None:
-    home, views = Home(session, now_ms), []
+    home, views = Home(session), []
     for name in ("who-is-here", "the-end"):
         recording = sequence(name)
         view = RoomView.of(recording["snapshot"], PlayerId(recording["player"] if who == "own" else who))

@@ -15,7 +15,6 @@ import pytest
 from regatta_protocol.bot import connect
 from regatta_protocol.events import Lobby, LobbyChanged
 from regatta_protocol.net.environment import ENVIRONMENT
-from regatta_server.clock import now_ms
 from regatta_server.terminal import json_lines, plain
 from regatta_server.terminal.entry import Entry, Wish
 
@@ -90,7 +89,7 @@ async def typist(
     """Give somebody who plays; the lines end with the block, and then the client does."""
     one: Any = Typist()
     entry = Entry(Wish(url, language, name, user, folder), AT_ONCE)
-    played = json_lines.play(entry, one, one) if json else plain.play(entry, language, now_ms, one, one)
+    played = json_lines.play(entry, one, one) if json else plain.play(entry, language, one, one)
     playing = asyncio.ensure_future(played)
     try:
         yield one

@@ -5,8 +5,7 @@ import asyncio
 import io
 import os
 import sys
-import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any, Final
 
 from regatta_server.terminal import json_lines, plain
@@ -63,15 +62,14 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _played(given: argparse.Namespace, entry: Entry, language: str) -> Coroutine[Any, Any, int]:
-    now_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000  # noqa: E731 - a name for the reader
     if given.json:
         return json_lines.play(entry, sys.stdin, sys.stdout)
     if not given.plain and _has_screen():
         # Only whoever sees the screen waits for what draws it.
         from regatta_server.terminal.screen import play as screen  # noqa: PLC0415 - see above
 
-        return screen.play(entry, language, now_ms, sys.stdin, sys.stdout)
-    return plain.play(entry, language, now_ms, sys.stdin, sys.stdout)
+        return screen.play(entry, language, sys.stdin, sys.stdout)
+    return plain.play(entry, language, sys.stdin, sys.stdout)
 
 
 def _has_screen() -> bool:

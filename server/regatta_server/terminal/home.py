@@ -25,13 +25,12 @@ Command = Callable[["Home", list[str]], Awaitable[None]]
 class Home:
     """Does what is typed, at home or at a table."""
 
-    def __init__(self, session: Session, now_ms: Callable[[], int]) -> None:
-        """Take the session, and the clock."""
+    def __init__(self, session: Session) -> None:
+        """Take the session."""
         self._session = session
         self.moves = Moves(session)
         self.lists = Lists(session)
         self.talk = Talk(session)
-        self._now_ms = now_ms
 
     async def line(self, line: str) -> bool:
         """Do what a line asks for; return False where it is the last one."""
@@ -47,7 +46,7 @@ class Home:
             if command is not None:
                 self._session.say("first_leave")
             else:
-                await self.moves.line(line, self._now_ms())
+                await self.moves.line(line, self._session.now_ms())
                 if first == "help":
                     self._session.print(*self._help(ANYWHERE))
         elif first in ("help", "?"):
@@ -151,7 +150,7 @@ class Home:
         if command is not None and await self._session.ask(command) is not None:
             self._session.sit(room)
             if self._session.now is not None:
-                gone = away_lines(self._session.now, self._now_ms(), self._session.text)
+                gone = away_lines(self._session.now, self._session.now_ms(), self._session.text)
                 self._session.print(*gone)
 
     async def leave(self, _: list[str]) -> None:

@@ -1,7 +1,6 @@
 """Line by line, for screen readers, pipes and scripts: what is typed is a line, what happens is a line."""
 
 import logging
-from collections.abc import Callable
 from typing import IO
 
 from regatta_protocol.exceptions import Closed
@@ -12,7 +11,7 @@ from regatta_server.terminal.reading import Lines
 from regatta_server.terminal.session import LostLine, Session
 
 
-async def play(entry: Entry, language: str, now_ms: Callable[[], int], source: IO[str], sink: IO[str]) -> int:
+async def play(entry: Entry, language: str, source: IO[str], sink: IO[str]) -> int:
     """Play until the lines end, somebody quits, or the server wants no more; return the exit status.
 
     Raises NotIn.
@@ -23,14 +22,14 @@ async def play(entry: Entry, language: str, now_ms: Callable[[], int], source: I
         print(line, file=sink, flush=True)
 
     lines = Lines(source)
-    session = Session(say, await entry.cards(), entry.pages, language, now_ms)
+    session = Session(say, await entry.cards(), entry.pages, language)
     connection = await entry.connect(session, lambda prompt: ask_password(prompt, source, lines))
     session.connection = connection
     lost = LostLine(session)
     logging.getLogger(LOGS[0]).addHandler(lost)
     try:
         session.greet()
-        return await _play(session, Home(session, now_ms), lines)
+        return await _play(session, Home(session), lines)
     finally:
         logging.getLogger(LOGS[0]).removeHandler(lost)
         await connection.cut()

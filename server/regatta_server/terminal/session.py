@@ -42,11 +42,10 @@ class Session:
         cards: Mapping[str, Card],
         pages: Pages,
         language: str,
-        now_ms: Callable[[], int],
         *,
         shown: bool = False,
     ) -> None:
-        """Take who hears what is said, the cards of all games, what reads pages, and the clock.
+        """Take who hears what is said, the cards of all games, and what reads pages.
 
         With `shown` the table is on a screen: it is not said as one comes to it, and the screen breaks lines.
         """
@@ -69,7 +68,6 @@ class Session:
         self.wants_rematch = False
         self.lobby: Mapping[str, Any] | None = None
         self._say = say
-        self.now_ms = now_ms
         self._texts = texts.SAID[tag]
         self.away = False
         """The line is lost, and not yet back."""
@@ -102,6 +100,10 @@ class Session:
                 self.say("name_problem", why=problem["problem"])
 
     # -- the table ------------------------------------------------------------------------------
+
+    def now_ms(self) -> int:
+        """Return the time by the server's clock, as all deadlines are: this machine's may be wrong."""
+        return self.connection.clock.now_ms()
 
     @property
     def view(self) -> RoomView | None:

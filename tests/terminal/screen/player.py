@@ -12,7 +12,6 @@ from textual.dom import DOMNode
 from textual.pilot import Pilot
 
 from regatta_protocol.typed.row_names import row_letters
-from regatta_server.clock import now_ms
 from regatta_server.terminal.entry import Entry, Wish
 from regatta_server.terminal.screen.app import Terminal
 from regatta_server.terminal.screen.play import opened
@@ -143,7 +142,7 @@ async def player(
         return None
 
     entry = Entry(Wish(url, language, name, None, folder), AT_ONCE)
-    async with opened(entry, language, now_ms, nothing) as (terminal, session):
+    async with opened(entry, language, nothing) as (terminal, session):
         async with terminal.run_test(size=size) as pilot:
             yield Player(terminal, session, pilot)
 

@@ -1,6 +1,6 @@
 """What one looks at on the screen: home, the choices of a game, a table, or a game that is over."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -37,7 +37,7 @@ class Replay:
 class Places:
     """Where one is, and what is there to see and to choose."""
 
-    def __init__(self, session: Session, home: Home, now_ms: Callable[[], int], language: str) -> None:
+    def __init__(self, session: Session, home: Home, language: str) -> None:
         """Begin at home, or at the table of the session."""
         tag = texts.tag_of(language)
         self._words = words.SAID[tag]
@@ -47,7 +47,6 @@ class Places:
         """The game of which one is to choose how to play it."""
         self._session = session
         self._lists = home.lists
-        self._now_ms = now_ms
         self._mine: Listing = {}
         self._rooms: Listing = {}
         self._over: Listing = {}
@@ -158,7 +157,7 @@ class Places:
         said.append(self.word("your_turn") if mine else self.word("plays", name=name_of(now, shown.plays)))
         ends = next((turn["deadline_ms"] for turn in now["turns"] if turn["seat"] == shown.plays), None)
         if ends:
-            now_ms = self._now_ms()
+            now_ms = self._session.now_ms()
             said.append(say_clock(clock_of(now, shown.plays, ends, now_ms), now_ms, self._session.text))
         return said
 

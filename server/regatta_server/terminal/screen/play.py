@@ -21,15 +21,15 @@ SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
 @contextlib.asynccontextmanager
 async def opened(
-    entry: Entry, language: str, now_ms: Callable[[], int], password: Callable[[str], Awaitable[str | None]]
+    entry: Entry, language: str, password: Callable[[str], Awaitable[str | None]]
 ) -> AsyncIterator[tuple[Terminal, Session]]:
     """Give a screen that is ready to run, of a session that has said hello. Raises NotIn."""
     terminal = Terminal()
-    session = Session(terminal.say, await entry.cards(), entry.pages, language, now_ms, shown=True)
+    session = Session(terminal.say, await entry.cards(), entry.pages, language, shown=True)
     connection = await entry.connect(session, password)
     session.connection = connection
-    home = Home(session, now_ms)
-    terminal.show(session, home, Places(session, home, now_ms, language))
+    home = Home(session)
+    terminal.show(session, home, Places(session, home, language))
     lost = LostLine(session)
     logging.getLogger(LOGS[0]).addHandler(lost)
     try:
@@ -40,12 +40,12 @@ async def opened(
         await connection.cut()
 
 
-async def play(entry: Entry, language: str, now_ms: Callable[[], int], source: IO[str], sink: IO[str]) -> int:
+async def play(entry: Entry, language: str, source: IO[str], sink: IO[str]) -> int:
     """Play until somebody quits, or the server wants no more; return the exit status. Raises NotIn.
 
     What is said at the end stands below what the terminal showed before.
     """
-    async with opened(entry, language, now_ms, _password(source)) as (terminal, session):
+    async with opened(entry, language, _password(source)) as (terminal, session):
         with _ended_by_signals(terminal):
             status = await terminal.run_async()
         if session.ended.done():
