@@ -62,6 +62,7 @@ def test_what_a_seat_does_at_the_opening_puts_off_nothing() -> None:
         table.now_ms += 1_000
         commit = commits(table, before, table.commits(table.speaker(seat), seat))
         assert (commit.snapshot, commit.due, commit.ttl) == (None, "=", "=")
+        assert commit.is_plain, "it is stored by the script of moves"
     assert gone_ms(table.state) % HOUR_MS == 0
 
 
