@@ -110,13 +110,15 @@ def _with_numbers(before: CommandWindow, done: Sequence[DoneCommand]) -> Command
 class OpenWindow:
     """The same, changed in its place: for who takes one command after the other."""
 
-    __slots__ = ("_commands", "_highest")
+    __slots__ = ("_commands", "_highest", "changed")
 
     def __init__(self, remembered: Remembered) -> None:
         """Begin with what is remembered."""
         window = window_of(remembered)
         self._commands = {one.command: one for one in window.commands}
         self._highest = window.highest
+        self.changed = False
+        """Whether anything was added since somebody set this: for who closes it."""
 
     def is_new(self, command: CommandId) -> bool:
         """Return whether a command has not been done, for all that is known."""
@@ -129,10 +131,12 @@ class OpenWindow:
 
     def add(self, done: DoneCommand) -> None:
         """Remember a new command that is done."""
-        self._commands[done.command] = done
-        if len(self._commands) > DONE_KEPT:
-            left = next(iter(self._commands))
-            del self._commands[left]
+        commands = self._commands
+        commands[done.command] = done
+        self.changed = True
+        if len(commands) > DONE_KEPT:
+            left = next(iter(commands))
+            del commands[left]
             self._highest = _risen(self._highest, left)
 
     def closed(self) -> CommandWindow:
@@ -159,8 +163,8 @@ def _risen(highest: dict[str, int], command: CommandId) -> dict[str, int]:
     name, number = _numbered(command)
     if number is None:
         return highest
-    if len(highest) == 1 and name in highest:  # who counts up with one name: nearly everybody
-        return {name: max(number, highest[name])}
+    if name in highest and name == next(reversed(highest)):  # who counts up with one name: nearly everybody
+        return {**highest, name: max(number, highest[name])}
     risen = {other: mark for other, mark in highest.items() if other != name}
     if len(risen) >= COMMAND_NAMES_MOST:
         del risen[next(iter(risen))]

@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from regatta_protocol import client
-from regatta_protocol.ids import PlayerId
 from regatta_server.game import order, record, table
 from regatta_server.game.plays import Entered, Held, Played, Thrown
 from regatta_server.game.table import Hand
@@ -48,7 +47,6 @@ class CompactGame:
     """A running game as its moves change it. Nothing has happened until `take`."""
 
     __slots__ = (
-        "_changed",
         "_made",
         "_players",
         "_quiet",
@@ -81,8 +79,8 @@ class CompactGame:
     def _begin(self, state: Playing) -> None:
         self._made: Playing = state
         """The room as it was last made."""
-        self._changed: set[PlayerId] = set()
-        """Who has done something since then."""
+        for _, window in self._players.values():
+            window.changed = False
         self.version, self.changed_ms = state.version, state.changed_ms
         self._tied = frozenset(
             seat
@@ -100,7 +98,10 @@ class CompactGame:
         """Return the room as the general path has it."""
         made = self._made
         if made.version != self.version:
-            done = {**made.done, **{player: self._players[player][1].closed() for player in self._changed}}
+            done = made.done.copy()
+            for player, (_, window) in self._players.items():
+                if window.changed:
+                    window.changed, done[player] = False, window.closed()
             made = self._made = replace(
                 made,
                 version=self.version,
@@ -113,7 +114,6 @@ class CompactGame:
                     to_play=self.to_play,
                 ),
             )
-            self._changed.clear()
         return made
 
     def judge(self, act: Act) -> Judged | None:
@@ -157,7 +157,6 @@ class CompactGame:
         self.hands[fact.seat] = judged.hand
         if judged.standing is not None:
             self.standings[fact.seat], self.to_play = judged.standing, judged.to_play
-        self._changed.add(judged.act.player)
 
     # ------------------------------------------------------------------------------------------
 

@@ -45,10 +45,19 @@ class FastPath:
         The mover is answered once, as `Room.submit` replies.
         """
         copy = room.idle_copy() if type(act.ask) in ASKS else None
-        game = None if copy is None else _game(room, copy)
-        if copy is None or game is None or is_snapshot_due(game.version, game.version + 1):
+        if copy is None:
             return False
-        judged = _judged(room, game, act)
+        game = copy.form or _begun(room, copy)
+        if not isinstance(game, CompactGame) or is_snapshot_due(game.version, game.version + 1):
+            return False
+        try:
+            judged = game.judge(act)
+        except (Refused, Illegal):
+            return False
+        except Exception:
+            # A fault of ours, before anything has happened: the general path may do better.
+            log.exception("fast_path_failed", room=room.id)
+            return False
         if judged is None:
             return False
         commit = commit_of(copy.position, game, judged, act, intake)
@@ -102,29 +111,15 @@ class MoveUnderWay:
         self._mover.answer(command, answer)
 
 
-def _game(room: Room, copy: Copy) -> CompactGame | None:
-    """Return the compact form of a room's game; None where there is none."""
-    game = copy.form
-    if game is None:
-        state = copy.state
-        if not fits(state):
-            return None
-        room.members.settle(state)
-        game = CompactGame(state)
-        copy.become(game)
-    assert isinstance(game, CompactGame)
+def _begun(room: Room, copy: Copy) -> CompactGame | None:
+    """Return the compact form of a room's game, which the copy is from now on; None where it cannot be."""
+    state = copy.state
+    if not fits(state):
+        return None
+    room.members.settle(state)
+    game = CompactGame(state)
+    copy.become(game)
     return game
-
-
-def _judged(room: Room, game: CompactGame, act: Act) -> Judged | None:
-    try:
-        return game.judge(act)
-    except (Refused, Illegal):
-        return None
-    except Exception:
-        # A fault of ours, before anything has happened: the general path may do better.
-        log.exception("fast_path_failed", room=room.id)
-        return None
 
 
 def commit_of(position: str, game: CompactGame, judged: Judged, act: Act, intake: Intake) -> Commit:

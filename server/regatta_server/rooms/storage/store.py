@@ -226,7 +226,10 @@ class Store:
         self._ask_packed(room, packed(*command), done)
 
     def _ask_packed(self, room: RoomId, request: bytes, done: Callable[[Any], None] | None) -> None:
-        shard = self._shard(self._routes.master_of(room))
+        master = self._routes.master_of(room)
+        shard = self._shards.get(master)
+        if shard is None:
+            shard = self._shard(master)
         if len(shard.waiting) >= COMMITS_WAITING_MOST:
             if done is not None:
                 done(CROWDED)

@@ -37,7 +37,7 @@ class Members:
 
     def __bool__(self) -> bool:
         """Return whether there is any."""
-        return bool(self._members) or len(self.spectators) > 0
+        return bool(self._members) or bool(self.spectators.members)
 
     def __contains__(self, member: Member) -> bool:
         """Return whether a member hears of the room."""
@@ -84,7 +84,8 @@ class Members:
 
     def tell_all(self, message: Event) -> None:
         """Tell all an event of which everybody sees all: in a running game, for which they have settled."""
-        tell_alike([*self._members, *self.spectators] if self.spectators else self._members, message)
+        spectators = self.spectators.members
+        tell_alike([*self._members, *spectators] if spectators else self._members, message)
 
     def resync(self, copy: Copy) -> None:
         """Show all the room, in place of events that this node has missed."""

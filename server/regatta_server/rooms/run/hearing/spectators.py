@@ -28,23 +28,23 @@ class Spectators:
     def __init__(self, counted: Callable[[], None]) -> None:
         """Begin with none."""
         self._counted = counted
-        self._members: dict[Member, None] = {}
+        self.members: dict[Member, None] = {}
 
     def __len__(self) -> int:
         """Return how many connections there are."""
-        return len(self._members)
+        return len(self.members)
 
     def __iter__(self) -> Iterator[Member]:
         """Yield them."""
-        return iter(self._members)
+        return iter(self.members)
 
     def __contains__(self, member: object) -> bool:
         """Return whether this is one of them."""
-        return member in self._members
+        return member in self.members
 
     def players(self) -> int:
         """Return how many players they are: one may watch on several devices."""
-        return len({member.player for member in self._members})
+        return len({member.player for member in self.members})
 
     def add(self, member: Member, state: RoomState) -> None:
         """Take one more.
@@ -53,16 +53,16 @@ class Spectators:
         """
         if not may_watch(state, member.relationships):
             raise not_welcome()
-        if len(self._members) >= SPECTATORS_MOST and member not in self._members:
+        if len(self.members) >= SPECTATORS_MOST and member not in self.members:
             raise Refused(Code.TOO_MANY, "Too many people are watching this game: try again later.")
-        self._members[member] = None
+        self.members[member] = None
         self._counted()
 
     def remove(self, members: Iterable[Member]) -> None:
         """Tell these no more."""
-        found = [member for member in members if member in self._members]
+        found = [member for member in members if member in self.members]
         for member in found:
-            del self._members[member]
+            del self.members[member]
         if found:
             self._counted()
 
