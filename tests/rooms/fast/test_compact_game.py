@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 from typing import Any, Final
 
+import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from typing_extensions import override
@@ -20,7 +21,7 @@ from regatta_server.rules.base import AnyRules, Illegal
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.players import Players, watched
-from testkit.rooms.tables import Table
+from testkit.rooms.tables import ALL, Table
 from tests.proving import examples
 from tests.rooms.drawn_options import options
 from tests.rules.games import every_ruleset
@@ -103,6 +104,18 @@ def test_it_takes_games_with_clocks_and_time_banks() -> None:
     table.turn()
     assert table.taken == {"Throw": 1, "Enter": 1}
     assert table.events_of("entered")[0]["time_banks"][0] < 60_000
+
+
+@pytest.mark.parametrize(("turn_ms", "makes_room"), [(None, False), (20_000, True)])
+def test_an_entry_makes_a_room_only_where_a_clock_goes_on_by_it(
+    turn_ms: int | None, makes_room: bool
+) -> None:
+    table = Table(turn_ms=turn_ms).started()
+    table.throws(0)
+    compact = CompactGame(table.state)  # type: ignore[arg-type] # it runs
+    judged = compact.judge(table._act("Ada", table.command(client.Enter, rows={"chance": ALL})))
+    assert judged is not None
+    assert (judged.after is not None) == makes_room
 
 
 def test_it_leaves_what_it_does_not_know() -> None:

@@ -31,7 +31,8 @@ def newly_stopped(before: RoomState, after: RoomState) -> frozenset[int]:
     """Return the seats whose conditional orders go no further by this change."""
     if not isinstance(after, Playing) or not isinstance(before, Playing) or after.seats is before.seats:
         return frozenset()
-    return stopped(after) - stopped(before)
+    now = stopped(after)
+    return now - stopped(before) if now else now
 
 
 def stopped(state: RoomState) -> frozenset[int]:

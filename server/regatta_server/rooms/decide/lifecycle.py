@@ -124,6 +124,13 @@ def ends_alike(before: RoomState, after: RoomState) -> bool:
     )
 
 
+def is_gone_alike(before: RoomState, after: RoomState) -> bool:
+    """Return whether the store drops the room at the very same time as before, if nothing happens in it."""
+    if isinstance(before, Playing) and isinstance(after, Playing):
+        return _grain(before) == _grain(after)
+    return gone_ms(before) == gone_ms(after)
+
+
 def ends_alike_until_ms(state: Playing) -> int:
     """Return until when a move that leaves the seats as they are changes nothing of that."""
     idle_ms, grain_ms = _game_idle(state)

@@ -73,8 +73,10 @@ class Playing(AnyStage, frozen=True, tag="playing", omit_defaults=True):
     @property
     def deadlines(self) -> tuple[tuple[int, int], ...]:
         """Each seat whose turn has a clock, and when that runs out."""
-        ends = ((seat, self.seats[seat].deadline_ms) for seat in self.game.to_play)
-        return tuple((seat, at) for seat, at in ends if at is not None)
+        seats = self.seats
+        return tuple(
+            [(seat, at) for seat in self.game.to_play if (at := seats[seat].deadline_ms) is not None]
+        )
 
 
 class Finished(AnyStage, frozen=True, tag="finished", omit_defaults=True):

@@ -7,7 +7,7 @@ from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.errands import errand_ms
-from regatta_server.rooms.decide.lifecycle import LATE_MS, due_ms, ends_alike, gone_ms
+from regatta_server.rooms.decide.lifecycle import LATE_MS, due_ms, ends_alike, gone_ms, is_gone_alike
 from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.answers import Answer, Committed, Done, Overtaken, Unavailable
@@ -89,7 +89,7 @@ def _ends(before: RoomState, after: RoomState, ahead_ms: int) -> Ends:
     ending, errand = _ending(before, after), errand_ms(before, after)
     return (
         "=" if due == due_ms(before, ahead_ms) else (due or ""),
-        "=" if gone_ms(before) == gone_ms(after) else _ttl_ms(after),
+        "=" if is_gone_alike(before, after) else _ttl_ms(after),
         ending - ahead_ms if isinstance(ending, int) else ending,
         "" if errand is None else errand - ahead_ms,
     )
