@@ -12,7 +12,7 @@ import { allSeen, spokenLine, EMPTY_LOG, unseen, withLines, without, type ChatLo
 
 const BUBBLE_MS = 5_000
 
-class Chat {
+export class Chat {
   readonly #client: Client
   #rooms = $state.raw<Readonly<Record<string, ChatLog>>>({})
   /** By player, what they said a moment ago: it is shown near their seat. */

@@ -8,7 +8,7 @@ import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
 import { awaySeats, withPush, presenceIn, type Presence, type PresenceByRoom } from './presence.ts'
 
-class PresenceStore {
+export class PresenceStore {
   readonly #client: Client
   #all = $state.raw<PresenceByRoom>({})
 

@@ -158,6 +158,9 @@ export interface NoteWay {
   button?: { label: string; said?: string; press(): Promise<unknown> | void }
 }
 
+/** What of the table is itself pressed for something: the keys under the buttons of a desktop, the line of seats of a phone. */
+export type Part = 'hints' | 'strip'
+
 /** One thing that can be done at the table. */
 export interface TableAction {
   /** Whether there is such a thing now. */
@@ -169,6 +172,7 @@ export interface TableAction {
   menu?: MenuWay
   tool?: ToolWay
   under?: UnderWay
+  part?: Part
   typed?: TypedWay
   notes?(at: AtTable): readonly NoteWay[]
 }

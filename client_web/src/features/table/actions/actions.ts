@@ -3,7 +3,7 @@ import type { TableAction } from './action.ts'
 import { advise, coach, help, menu, talk } from './help.ts'
 import { keys } from './keys.ts'
 import { claimResult, leaveGame, leaveTable } from './leaving.ts'
-import { backFromSeat } from './looking.ts'
+import { allCards, backFromSeat } from './looking.ts'
 import { leaveOrder } from './orders.ts'
 import { saysClock, saysDice, saysLast, saysOptions, shows } from './say.ts'
 import { callStandIn, playOn } from './standIns.ts'
@@ -23,6 +23,7 @@ export const ACTIONS: readonly TableAction[] = [
   saysClock,
   takeBack,
   backFromSeat,
+  allCards,
   playOn,
   callStandIn,
   claimResult,

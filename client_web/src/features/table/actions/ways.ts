@@ -2,7 +2,7 @@
 import type { Card } from '../../../net/wire.ts'
 import type { KeyPress } from '../../../ui/keys/keyPress.ts'
 import type { TextAct } from '../text/acts.ts'
-import { SECTIONS, type AtTable, type KeyHelp, type KeyWay, type MenuWay, type NoteWay, type TableAction, type ToolWay, type TypedWay, type UnderWay } from './action.ts'
+import { SECTIONS, type AtTable, type KeyHelp, type KeyWay, type MenuWay, type NoteWay, type Part, type TableAction, type ToolWay, type TypedWay, type UnderWay } from './action.ts'
 import { ACTIONS } from './actions.ts'
 import { keyOf } from './keyOf.ts'
 
@@ -63,6 +63,11 @@ export function typedWay(act: TextAct): TypedWay | null {
 /** The buttons under those of the turn. */
 export function under(at: AtTable): { action: TableAction; button: UnderWay }[] {
   return ACTIONS.flatMap((action) => (action.under !== undefined && there(action, at) ? [{ action, button: action.under }] : []))
+}
+
+/** Do what a part of the table is pressed for. */
+export function press(part: Part, at: AtTable): void {
+  for (const action of ACTIONS) if (action.part === part) run(action, at)
 }
 
 /** What is said of seats and can be answered. */
