@@ -16,7 +16,7 @@ PROVE: Final = "prove"
 TEST: Final = "test"
 SOAK: Final = "soak"
 """The marker of the soak (tests/soak), and the property under which its report is told."""
-AT_LENGTH: Final = 4
+AT_LENGTH: Final = 2
 """So many times the examples of `make test`: fresh ones at each run, so that many runs try very many."""
 FEW: Final = 20
 """Examples of a property for which no number is given."""

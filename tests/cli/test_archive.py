@@ -26,9 +26,9 @@ async def fewer_wait(redis: Redis, than: int) -> bool:
 async def test_every_game_is_recorded_once_however_often_the_archive_is_killed(
     redis: Redis, store_url: str, tmp_path: Path, at_length: bool
 ) -> None:
-    tables = ended(200 if at_length else 40)
+    tables = ended(100 if at_length else 40)
     await put_all(redis, tables)
-    kills = 8 if at_length else 2
+    kills = 4 if at_length else 2
     for kill in range(1, kills + 1):
         async with archive(tmp_path / "log", REGATTA_REDIS_URL=store_url) as one:
             await until(fewer_wait, redis, len(tables) * (kills + 1 - kill) // (kills + 1))

@@ -15,11 +15,9 @@ import pytest
 
 from tests.installing.clones import clone_into, newcomers
 
-PLAY: Final = {"make": ("make", "play"), "no make": ("python3", "install.py", "play")}
-BENCH: Final = {
-    "make": ("make", "bench", "ARGS=--only questions"),
-    "no make": (".venv/bin/python", "-m", "bench", "--only", "questions"),
-}
+PLAY: Final = ("python3", "install.py", "play")
+MAKE_PLAY: Final = ("make", "play")
+BENCH: Final = ("make", "bench", "ARGS=--only questions")
 
 pytestmark = [pytest.mark.prove, pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -75,26 +73,25 @@ def page(url: str) -> str:
         return str(answer.read().decode())
 
 
-@pytest.mark.parametrize("way", PLAY)
-def test_an_empty_clone_with_empty_caches_opens_and_serves_the_game(way: str, tmp_path: Path) -> None:
-    if shutil.which(PLAY[way][0]) is None:
-        pytest.skip(f"there is no {PLAY[way][0]}")
+def test_an_empty_clone_with_empty_caches_opens_and_serves_the_game_without_make_and_with_it(
+    tmp_path: Path,
+) -> None:
     caches = tmp_path / "caches"
     clone = clone_into(tmp_path / "one" / "regatta")
-    with playing(clone, PLAY[way], caches) as server:
+    with playing(clone, PLAY, caches) as server:
         assert page(f"{server.url}/readyz")
         assert '<script type="module"' in page(f"{server.url}/")
         output = "".join(server.said)
         assert "built the web client" in output
         assert "installed what the server needs" in output
-    if way != "make":
-        return  # what stands behind is the same
-    with playing(clone, PLAY[way], caches) as server:
+    if shutil.which("make") is None:
+        pytest.skip("it opens without make, which there is none of for the rest")
+    with playing(clone, MAKE_PLAY, caches) as server:
         assert len(server.said) == 1, "there was nothing left to do"
     # In an environment that has what the server needs, and nothing for tests.
-    done = subprocess.run(BENCH[way], cwd=clone, env=newcomers(), capture_output=True, text=True, check=False)
+    done = subprocess.run(BENCH, cwd=clone, env=newcomers(), capture_output=True, text=True, check=False)
     assert "the best split" in done.stdout, done.stderr
-    with playing(clone_into(tmp_path / "two" / "regatta"), PLAY[way], caches) as server:
+    with playing(clone_into(tmp_path / "two" / "regatta"), MAKE_PLAY, caches) as server:
         output = "".join(server.said)
         assert "took the web client of an earlier build" in output
         assert "Node" not in output

@@ -14,7 +14,7 @@ from tests.browser.dice3d.test_dice3d import PATIENCE_MS, canvas
 
 pytestmark = [pytest.mark.browser, pytest.mark.prove, pytest.mark.slow, pytest.mark.timeout(3_000)]
 
-THROWS = 30
+THROWS = 15
 HEAP_MORE_MOST = 1.05
 """Of scripts: code that was compiled meanwhile is counted there, too."""
 NODES_MORE_MOST = 20
