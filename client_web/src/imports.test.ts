@@ -148,6 +148,21 @@ test('the shell, which has all that anything uses of Svelte, brings nothing big 
   expect(broughtForAll('  const held = new SvelteSet<number>()\n  send($state.snapshot(held))')).toEqual(['new SvelteSet', '$state.snapshot'])
 })
 
+test('the table names no action: what it draws of them is made of their list', () => {
+  const LISTS = /^features\/table\/actions\/(action|actions|menuOnly|ways)\.ts$/
+  const drawn = [...IMPORTS].filter(([file]) => file.startsWith('features/table/') && !file.startsWith('features/table/actions/'))
+  const named = drawn.flatMap(([file, all]) => all.filter((to) => to.startsWith('features/table/actions/') && !LISTS.test(to)).map((to) => `${file} -> ${to}`))
+  expect(drawn.length).toBeGreaterThan(100)
+  expect(named).toEqual([])
+})
+
+test('no component is put together from more than one can see through', () => {
+  const most = (file: string): number => (file === 'features/table/Table.svelte' ? 25 : 33)
+  const many = [...IMPORTS].filter(([file, all]) => file.endsWith('.svelte') && all.length > most(file)).map(([file, all]) => `${file}: ${all.length}`)
+  expect(IMPORTS.get('features/table/Table.svelte')?.length).toBeGreaterThan(15)
+  expect(many).toEqual([])
+})
+
 test('nothing imports itself, by whatever way', () => {
   expect(cycle(IMPORTS)).toBeNull()
   expect(cycle(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual(['b', 'c', 'b'])

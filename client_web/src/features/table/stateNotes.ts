@@ -1,13 +1,12 @@
 // What holds at the table and cannot be answered: last chances, clocks of one's own, vacations, and that one sees it late.
 import { now } from '../../app/now.ts'
 import { onLastChance } from '../../model/room/seating.ts'
-import { actorName, nameOf, seatsOnDevice } from '../../model/room/seats.ts'
+import { actorName, nameOf, seatsOnDevice, standInSeats } from '../../model/room/seats.ts'
 import { stretchedSeats } from '../../model/room/stretch.ts'
 import { windowsNow } from '../../model/room/time/turnWindow.ts'
 import { onVacationNow } from '../../model/room/time/vacation.ts'
 import { t } from '../../texts.ts'
 import type { AtTable } from './actions/action.ts'
-import { stoodIn } from './actions/standIns.ts'
 import { windowSaid } from './time/windowSaid.ts'
 
 interface StateNote {
@@ -28,7 +27,7 @@ export function stateNotes(at: AtTable): StateNote[] {
   const said = (kind: string, seat: number, text: string): StateNote => ({ key: `${kind} ${seat}`, timed: kind !== 'last', text })
 
   // Seats whose turn runs, and which a stand-in gets if they miss it.
-  const last = stoodIn(at).length > 0 || rules === null ? [] : room.turns.filter((turn) => turn.deadline_ms !== null && onLastChance(room, turn.seat, rules))
+  const last = standInSeats(room, own).length > 0 || rules === null ? [] : room.turns.filter((turn) => turn.deadline_ms !== null && onLastChance(room, turn.seat, rules))
   const stretched = room.stage === 'playing' ? stretchedSeats(room) : []
   const windows = windowsNow(room, room.options.turn_window === undefined ? 0 : serverMs())
   const vacations = room.vacations === undefined ? [] : onVacationNow(room, serverMs())

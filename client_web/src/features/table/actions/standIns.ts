@@ -1,20 +1,14 @@
 // Stand-ins: play on where one plays for oneself, and call one for somebody who is away.
 import { now } from '../../../app/now.ts'
 import { span } from '../../../model/clock.ts'
-import { actorName, nameOf, seatsOnDevice } from '../../../model/room/seats.ts'
+import { actorName, nameOf, standInSeats } from '../../../model/room/seats.ts'
 import { t } from '../../../texts.ts'
 import { standInCallable } from '../../presence/presence.ts'
-import type { AtTable, TableAction } from './action.ts'
-
-/** Own seats that a stand-in plays for. */
-export function stoodIn({ room, own }: AtTable): number[] {
-  return seatsOnDevice(room, own).filter((seat) => room.stand_ins.includes(seat))
-}
+import type { TableAction } from './action.ts'
 
 export const playOn: TableAction = {
-  notes(at) {
-    const { room, own, client } = at
-    const seats = stoodIn(at)
+  notes({ room, own, client }) {
+    const seats = standInSeats(room, own)
     const [first] = seats
     if (first === undefined) return []
     const level = room.options.stand_in
