@@ -1,12 +1,13 @@
 // What holds at the table and cannot be answered: last chances, clocks of one's own, vacations, and that one sees it late.
 import { now } from '../../app/now.ts'
 import { onLastChance } from '../../model/room/seating.ts'
-import { actorName, nameOf, seatsOnDevice, standInSeats } from '../../model/room/seats.ts'
+import { actorName, nameOf, seatsOnDevice } from '../../model/room/seats.ts'
 import { stretchedSeats } from '../../model/room/stretch.ts'
 import { windowsNow } from '../../model/room/time/turnWindow.ts'
 import { onVacationNow } from '../../model/room/time/vacation.ts'
 import { t } from '../../texts.ts'
 import type { AtTable } from './actions/action.ts'
+import { standInSeats } from './seats/standInSeats.ts'
 import { windowSaid } from './time/windowSaid.ts'
 
 interface StateNote {

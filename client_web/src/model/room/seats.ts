@@ -19,11 +19,6 @@ export function seatsOnDevice(room: Room, own: number | null): number[] {
   return player === undefined ? [] : seatsOf(room, player)
 }
 
-/** Seats of this device that a stand-in plays for. */
-export function standInSeats(room: Room, own: number | null): number[] {
-  return seatsOnDevice(room, own).filter((seat) => room.stand_ins.includes(seat))
-}
-
 /**
  * The seat that this player acts for now, or null for somebody who only looks: the only one; of several the one
  * whose turn it is, else the one that played last.

@@ -1,9 +1,10 @@
 // Stand-ins: play on where one plays for oneself, and call one for somebody who is away.
 import { now } from '../../../app/now.ts'
 import { span } from '../../../model/clock.ts'
-import { actorName, nameOf, standInSeats } from '../../../model/room/seats.ts'
+import { actorName, nameOf } from '../../../model/room/seats.ts'
 import { t } from '../../../texts.ts'
 import { standInCallable } from '../../presence/presence.ts'
+import { standInSeats } from '../seats/standInSeats.ts'
 import type { TableAction } from './action.ts'
 
 export const playOn: TableAction = {
