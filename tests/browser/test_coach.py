@@ -11,15 +11,14 @@ from playwright.async_api import Locator, Page, expect
 from regatta_server.bots.solver.tables import FOLDER, open_table
 from regatta_server.rules.catalogue import RULES
 from regatta_server.service import Running
-from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
+from tests.browser.conftest import ALL_LOOKS, DESKTOP, PHONE, Visit
 from tests.browser.person import ENTER, THROW, Person
 from tests.browser.prepared import table
-from tests.browser.test_access import check, overflow
+from tests.browser.test_access import SIZES, check, overflow
 from tests.conftest import Serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.prove, pytest.mark.timeout(240)]
 
-SIZES = {"phone": PHONE, "landscape": LANDSCAPE, "desktop": DESKTOP}
 MOVE = re.compile(r"^(Keep |Throw all dice again|Enter )")
 TURNS = 3
 
@@ -150,8 +149,7 @@ async def test_at_a_table_with_another_person_no_coach_is_shown(coached: Running
         await expect(page.get_by_role("checkbox", name="Coach")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "theme"), ALL_LOOKS)
 async def test_the_coach_covers_nothing_moves_nothing_and_axe_finds_nothing(
     coached: Running, visit: Visit, size: str, theme: str
 ) -> None:

@@ -178,7 +178,8 @@ async def test_axe_finds_nothing_in_frames_and_nothing_is_cut_off(
                 for _ in range(3):
                     await page.get_by_role("button", name="Step forward").click()
             await expect(page.locator("html")).to_have_attribute("data-theme", theme)
-            for size in FRAMES:
+            # Colours are of the theme alone.
+            for size in FRAMES if theme == "light" else FRAMES[:1]:
                 await page.set_viewport_size(size)  # type: ignore[arg-type] # a size is a dict of two ints
                 what = f"{path} at {size['width']}"
                 await check(page, what)

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]  # seconds; on a machi
 async def test_nodes_restarted_in_turn_under_their_games_send_every_player_to_the_other_one(
     at_length: bool,
 ) -> None:
-    observed = await runs.rolling(games=200 if at_length else 10)
+    observed = await runs.rolling(games=100 if at_length else 10)
     assert [one.fault for one in observed] == ["node A restarted", "node B restarted"]
 
 
@@ -37,7 +37,7 @@ async def test_a_node_that_stood_still_goes_on_where_a_failover_has_left_the_sto
 async def test_nothing_is_lost_when_nodes_are_killed_parts_freeze_the_disk_is_full_or_a_line_is_slow() -> (
     None
 ):
-    observed = await runs.everysec(games=200)
+    observed = await runs.everysec(games=100)
     assert len(observed) == 6
 
 

@@ -1,4 +1,4 @@
-"""The soak: `make prove` lets people come and go for a minute, with `--soak-minutes=60` for an hour.
+"""The soak: `make prove` lets people come and go for half a minute, with `--soak-minutes=60` for an hour.
 
 Both hold every key of the store against the table of kinds, and what each visitor left against its bound, and
 look for faults in the log and for files that stay open. How the memory of node and archive goes on is judged
@@ -16,7 +16,7 @@ from tests.proving import SOAK
 from tests.soak import report
 from tests.soak.run import soak
 
-MINUTES: Final = 1.0
+MINUTES: Final = 0.5
 AROUND_S: Final = 600
 """For what comes before and behind: a net."""
 
