@@ -49,6 +49,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Begin a run: before any test file is imported."""
     plain_logs()
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):
+        # A million objects are made that all stay: to look through them again and again takes seconds.
+        gc.disable()
     proving.configure(config)
     progress.configure(config)
     import_from_elsewhere(config)
@@ -90,6 +93,7 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)
