@@ -66,6 +66,8 @@ async def test_of_who_only_watches_nothing_is_stored(running: Running, redis: Re
                 "snapshot",
                 "ok",
             ]
+            [refused] = await up_to_answer(socket, "throw", room=room, dice=[0, 1, 2, 3, 4])
+            assert refused["code"] == "not_allowed", "in the room that it watches, too"
             # The throw is stored behind whatever the watcher would have stored.
             await throw(ada, room)
             assert (await until_heard(socket, "thrown"))["room"] == room

@@ -56,12 +56,12 @@ class Dispatch:
         if message is None:
             return None
         handler = self._products.handlers[type(message)]
-        if handler.at_table and message.room in session.rooms and not session.newcomer:
-            self._rooms.move(session, message)
-            return None
         if session.watch_only and not handler.watches:
             watches = "This connection only watches: say hello without watch_only to do anything else."
             session.refuse(message.id, Refused(Code.NOT_ALLOWED, watches))
+            return None
+        if handler.at_table and message.room in session.rooms and not session.newcomer:
+            self._rooms.move(session, message)
             return None
         refused = unpaid(session, message, handler, self._now_s())
         if refused is not None:
