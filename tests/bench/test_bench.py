@@ -16,10 +16,10 @@ pytestmark = [
 
 
 SMALL = {
-    **{"rooms": 2, "idle": 5, "seconds": 0.3, "repeats": 1, "rate": 50},
+    **{"rooms": 2, "idle": 5, "seconds": 1, "repeats": 1, "rate": 50},
     **{"tickets": 200, "deadlines": 30_000, "watchers": 5, "records": 40, "clients": 4},
     **{"states": 4_100, "bots": 4, "sent": 50, "subscriptions": 1_000},
-    **{"decisions": 10, "commands": 100},
+    **{"decisions": 20, "commands": 200},
 }
 """As small as it goes."""
 FIGURES = {
