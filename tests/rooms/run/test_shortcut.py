@@ -6,6 +6,7 @@ from redis.asyncio import Redis
 from regatta_protocol.client import Throw
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_server.observe import metrics
 from regatta_server.refused import Refused
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.run.shortcut import no_shortcut
@@ -44,14 +45,21 @@ async def moves(rooms: Rooms, room: RoomId) -> list[tuple[CommandId, int | Refus
     return ada.answers
 
 
+def measured() -> float:
+    """Return how many commands were measured from their arrival to their answer."""
+    [metric] = metrics.COMMAND_SECONDS.collect()
+    return sum(one.value for one in metric.samples if one.name.endswith("_count"))
+
+
 @pytest.mark.parametrize("fast", [True, False])
 async def test_a_move_is_answered_alike_with_the_fast_path_and_without(redis: Redis, fast: bool) -> None:
-    begun = Table().started()
+    begun, before = Table().started(), measured()
     await put(redis, begun.facts)
     async with node(Store(redis, "here"), clock=lambda: begun.now_ms) as rooms:
         if not fast:
             rooms._shortcut = no_shortcut
         (first, version), (second, refused) = await moves(rooms, begun.state.setup.id)
+    assert measured() == before + 1, "a move that was made, and none that was refused"
     assert (first, second) == ("t-1", "t-2")
     assert version == begun.state.version + 1
     assert isinstance(refused, Refused)

@@ -44,6 +44,7 @@ class FastPath:
 
         The mover is answered once, as `Room.submit` replies.
         """
+        began_s = perf_counter()
         copy = room.idle_copy() if type(act.ask) in ASKS else None
         if copy is None:
             return False
@@ -62,6 +63,7 @@ class FastPath:
             return False
         commit = commit_of(copy.position, game, judged, act, intake)
         move = MoveUnderWay(room, copy, game, judged, mover, intake)
+        move.began_s = began_s
         if self._compare:
             move.wanted = compared(game.state(), act, judged, commit)
             if move.wanted is None:
@@ -73,7 +75,7 @@ class FastPath:
 class MoveUnderWay:
     """A move that is judged, until the store has answered. Nothing has happened before."""
 
-    __slots__ = ("_began_s", "_copy", "_game", "_intake", "_judged", "_mover", "_room", "wanted")
+    __slots__ = ("_copy", "_game", "_intake", "_judged", "_mover", "_room", "began_s", "wanted")
 
     def __init__(
         self, room: Room, copy: Copy, game: CompactGame, judged: Judged, mover: Answerable, intake: Intake
@@ -81,7 +83,8 @@ class MoveUnderWay:
         """Take what it is, and whose."""
         self._room, self._copy, self._game = room, copy, game
         self._judged, self._mover, self._intake = judged, mover, intake
-        self._began_s = perf_counter()
+        self.began_s = 0.0
+        """When its command came, for who measures."""
         self.wanted: RoomState | None = None
         """The room that has to come of it, where somebody looks."""
 
@@ -101,13 +104,14 @@ class MoveUnderWay:
         room.members.tell_all(judged.event)
         if judged.after is not None:
             room.hooks.tell_changed(before, judged.after)
-        metrics.COMMAND_SECONDS.observe(perf_counter() - self._began_s)
         self._answer(game.version)
         room.go_on(game.version)
 
     def _answer(self, answer: int | Refused) -> None:
         command = self._judged.fact.command
         assert command is not None
+        if isinstance(answer, int):
+            metrics.COMMAND_SECONDS.observe(perf_counter() - self.began_s)
         self._mover.answer(command, answer)
 
 

@@ -123,7 +123,7 @@ class Room:
         """Store a change that was judged on an idle copy. `done` has to call `committed_directly`, then
         `go_on`; or `not_stored`.
         """
-        self._sync.doing = Doing.COMMITTING
+        self._sync.commit()
         self._store.commit(commit, done)
 
     def committed_directly(self, version: int) -> None:

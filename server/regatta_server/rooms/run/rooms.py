@@ -112,16 +112,16 @@ class Rooms:
 
     def move(self, mover: Mover, ask: SeatCommand) -> None:
         """Ask for a move at a table, or for what a seat does beside; the mover is answered as by `submit`."""
-        player, room = mover.player, ask.room
+        began_s, player, room = time.perf_counter(), mover.player, ask.room
         self.origins.note(room, mover.address)
         act = Act(player, mover.name, ask, self._now_ms(), self._chance)
         intake = self._intake(player, act.now_ms)
         found = self._rooms.get(room)
         if found is None or not self._shortcut(found, act, mover, intake):
-            began_s = time.perf_counter()
 
             def reply(answer: int | Refused) -> None:
-                metrics.COMMAND_SECONDS.observe(time.perf_counter() - began_s)
+                if isinstance(answer, int):
+                    metrics.COMMAND_SECONDS.observe(time.perf_counter() - began_s)
                 mover.answer(ask.id, answer)
 
             self._submit(room, act, reply, intake)
@@ -318,8 +318,7 @@ class Rooms:
 
     def _intake(self, player: PlayerId, now_ms: int) -> Intake:
         """Return what is taken in from a player now."""
-        never_ms = None if now_ms >= self._behind_until_ms else self._never_ms(now_ms)
-        return Intake(player, self._intake_ms(now_ms), never_ms=never_ms)
+        return Intake(player, self._intake_ms(now_ms), never_ms=self._never_ms(now_ms))
 
     def _never_ms(self, now_ms: int) -> int | None:
         return never_ms(now_ms, 0) if now_ms < self._behind_until_ms else None
