@@ -51,6 +51,7 @@ REPOSITORY: Final = {
     "python -m tests.rules.cards_file",
     "python -m tests.playthroughs.write",
     "python -m tests.docs.tables",
+    "python -m tests.web.golden",
 }
 """What writes files of the repository: anew, they are the same."""
 PLACES: Final = {
