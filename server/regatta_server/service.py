@@ -46,7 +46,6 @@ from regatta_server.rooms.run.bot_seats import BotSeats
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.clock_steps import ClockSteps
 from regatta_server.rooms.run.rooms import Rooms
-from regatta_server.rooms.run.shortcut import no_shortcut
 from regatta_server.rooms.storage.format_store import opened
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
@@ -239,7 +238,7 @@ def _rooms(
 ) -> tuple[Rooms, Awake]:
     """Return the rooms of this node, and what finds out whether it stood still."""
     awake = Awake(clock, uptime_s, store.stood_still)
-    shortcut = FastPath(compare=settings.compare).take if settings.fast_path else no_shortcut
+    shortcut = FastPath(compare=settings.compare) if settings.fast_path else None
     rooms = Rooms(store, chance, clock, registry, awake.intake_ms, shortcut)
     store.history.changed.append(rooms.refresh)
     return rooms, awake

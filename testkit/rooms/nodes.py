@@ -16,7 +16,6 @@ from regatta_server.rooms.fast.fast_path import FastPath
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS
 from regatta_server.rooms.run.rooms import Rooms
-from regatta_server.rooms.run.shortcut import no_shortcut
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
@@ -52,7 +51,7 @@ async def node(
     await store.open()
     task = asyncio.ensure_future(store.run())
     try:
-        shortcut = FastPath(compare=True).take if Settings().fast_path else no_shortcut
+        shortcut = FastPath(compare=True) if Settings().fast_path else None
         yield Rooms(store, SystemChance(), clock, registry, shortcut=shortcut)
     finally:
         # The store's client may lose a cancellation: the service cancels again too (service.py).

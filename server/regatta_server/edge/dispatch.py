@@ -52,9 +52,17 @@ class Dispatch:
 
     def receive(self, session: Session, frame: str | bytes) -> Awaitable[None] | None:
         """Take one frame; return what must be awaited before the connection's next one, if anything."""
-        message = self._command(session, frame)
-        if message is None:
+        now_s, size = self._now_s(), len(frame)
+        if not self._may_send(session, frame, now_s, size):
             return None
+        plays = not (session.watch_only or session.newcomer)
+        if isinstance(frame, str) and plays and self._rooms.take(session, frame):
+            return None
+        message = self._command(session, frame, now_s, size)
+        return None if message is None else self._do(session, message)
+
+    def _do(self, session: Session, message: Any) -> Awaitable[None] | None:
+        """Do what a command asks for; return what must be awaited before the connection's next frame."""
         handler = self._products.handlers[type(message)]
         if session.watch_only and not handler.watches:
             watches = "This connection only watches: say hello without watch_only to do anything else."
@@ -73,15 +81,19 @@ class Dispatch:
         waits = handler.do(session, message, answered)
         return None if waits is None else self._waited(waits, answered)
 
-    def _command(self, session: Session, frame: str | bytes) -> Any:
-        """Return the command of a frame; None where it is none, or comes too fast: then it is refused."""
-        now_s, size = self._now_s(), len(frame)
+    @staticmethod
+    def _may_send(session: Session, frame: str | bytes, now_s: float, size: int) -> bool:
+        """Return whether a frame does not come too fast; one that does is refused."""
         wait_s = session.may_send(now_s, size)
         if wait_s:
             fast = Refused(Code.TOO_FAST, "Too many messages at once: wait a moment.", wait_s=wait_s)
             metrics.REFUSED.labels(fast.code.value).inc()
             session.refuse(frames.command_id(frame), fast)
-            return None
+        return not wait_s
+
+    @staticmethod
+    def _command(session: Session, frame: str | bytes, now_s: float, size: int) -> Any:
+        """Return the command of a frame; None where it is none: then it is refused."""
         try:
             message = frames.read(frame)
         except frames.BadFrame as bad:

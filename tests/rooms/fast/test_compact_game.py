@@ -12,6 +12,7 @@ from typing_extensions import override
 from regatta_protocol import client
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act, Change
+from regatta_server.rooms.fast.category_game import begun
 from regatta_server.rooms.fast.compact_game import CompactGame, Judged, fits
 from regatta_server.rooms.fast.comparison import compared
 from regatta_server.rooms.fast.fast_path import ASKS, commit_of
@@ -42,14 +43,14 @@ class BothWays(Table):
     @override
     def _judged(self, act: Act) -> Change | None:
         if self.compact is None and fits(self.state):
-            self.compact = CompactGame(self.state)
+            self.compact = begun(self.state)
         judged = self._by_form(act)
         if judged is None:
             change = super()._judged(act)  # whatever is refused is refused here
             self.compact = None if change is not None else self.compact
             return change
         assert self.compact is not None
-        commit = commit_of(AT, self.compact, judged, act, UNASKED)
+        commit = commit_of(AT, self.compact, judged, UNASKED)
         wanted = compared(self.compact.state(), act, judged, commit)
         change = super()._judged(act)
         assert change is not None
@@ -112,10 +113,11 @@ def test_an_entry_makes_a_room_only_where_a_clock_goes_on_by_it(
 ) -> None:
     table = Table(turn_ms=turn_ms).started()
     table.throws(0)
-    compact = CompactGame(table.state)  # type: ignore[arg-type] # it runs
+    assert fits(table.state)
+    compact = begun(table.state)
     judged = compact.judge(table._act("Ada", table.command(client.Enter, rows={"chance": ALL})))
     assert judged is not None
-    assert (judged.after is not None) == makes_room
+    assert (judged.change is not None) == makes_room
 
 
 def test_it_leaves_what_it_does_not_know() -> None:
@@ -123,7 +125,8 @@ def test_it_leaves_what_it_does_not_know() -> None:
     assert not fits(Table(reveal="hide_all").started().state)
     assert not fits(Table(delay_turns=1).started().state)
     table = Table().started()
-    compact = CompactGame(table.state)  # type: ignore[arg-type] # it runs
+    assert fits(table.state)
+    compact = begun(table.state)
     throw = table.command(client.Throw, dice=[0, 1, 2, 3, 4])
     assert compact.judge(table._act("Bo", throw)) is None, "another's turn"
     table.now_ms -= 1

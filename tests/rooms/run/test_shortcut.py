@@ -9,7 +9,7 @@ from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.observe import metrics
 from regatta_server.refused import Refused
 from regatta_server.rooms.run.rooms import Rooms
-from regatta_server.rooms.run.shortcut import no_shortcut
+from regatta_server.rooms.run.shortcut import NoShortcut
 from regatta_server.rooms.storage.store import Store
 from testkit.rooms.nodes import Listener, node, reply_of
 from testkit.rooms.stored import put
@@ -22,6 +22,7 @@ class Mover:
     def __init__(self, player: PlayerId) -> None:
         """Begin with no answer."""
         self.player, self.name, self.address = player, "Ada", "192.0.2.1"
+        self.rooms: dict[RoomId, None] = {}
         self.answers: list[tuple[CommandId, int | Refused]] = []
 
     def answer(self, re: CommandId, answer: int | Refused, /) -> None:
@@ -57,10 +58,29 @@ async def test_a_move_is_answered_alike_with_the_fast_path_and_without(redis: Re
     await put(redis, begun.facts)
     async with node(Store(redis, "here"), clock=lambda: begun.now_ms) as rooms:
         if not fast:
-            rooms._shortcut = no_shortcut
+            rooms._shortcut = NoShortcut()
         (first, version), (second, refused) = await moves(rooms, begun.state.setup.id)
     assert measured() == before + 1, "a move that was made, and none that was refused"
     assert (first, second) == ("t-1", "t-2")
     assert version == begun.state.version + 1
     assert isinstance(refused, Refused)
     assert refused.code is Code.STALE_MOVE
+
+
+async def test_a_frame_is_taken_of_who_hears_of_its_room_alone(redis: Redis) -> None:
+    begun = Table().started()
+    await put(redis, begun.facts)
+    room = begun.state.setup.id
+    async with node(Store(redis, "here"), clock=lambda: begun.now_ms) as rooms:
+        ada, frame = Mover(player_id("Ada")), throw(room, 1).model_dump_json()
+        assert not rooms.take(ada, frame), "this node has no copy"
+        await reply_of(lambda reply: rooms.watch(Listener(ada.player), room, None, reply))
+        assert not rooms.take(ada, frame)
+        ada.rooms[room] = None
+        before = metrics.COMMANDS_OF["throw"].value()
+        if not rooms.take(ada, frame):
+            pytest.skip("the suite runs without the fast path")
+        assert rooms.origins.of(room) == "192.0.2.1"
+        await reply_of(lambda reply: rooms.watch(Listener(ada.player), room, None, reply))
+        assert ada.answers == [("t-1", begun.state.version + 1)]
+        assert metrics.COMMANDS_OF["throw"].value() == before + 1

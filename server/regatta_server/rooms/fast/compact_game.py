@@ -8,39 +8,51 @@ need not be made anew for it.
 
 from typing import Final, TypeGuard
 
+import orjson
 from msgspec import Struct
 from msgspec.structs import replace
 
 from regatta_protocol import client
+from regatta_protocol.ids import PlayerId
 from regatta_server.game import order, record, table
 from regatta_server.game.plays import Entered, Held, Played, Thrown
 from regatta_server.game.table import Hand
 from regatta_server.game.tumble import tumble_of
-from regatta_server.rooms.decide.act import Act, stamp_of
+from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.clocks import turns_are_quiet
+from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.command_window import DoneCommand, OpenWindow
 from regatta_server.rooms.decide.events import Event, event, headed
 from regatta_server.rooms.decide.lifecycle import ends_alike_until_ms
 from regatta_server.rooms.decide.stages import moves
 from regatta_server.rooms.decide.stages.playing import turn
 from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.run.hearing.in_language import says_words
 from regatta_server.rules.base import Standing
 
 
 class Judged(Struct, frozen=True, gc=False):
     """A move that may be stored, and what comes of it once it is."""
 
-    act: Act
-    fact: Played
-    event: Event
+    player: PlayerId
+    seat: int
+    at_ms: int
+    """When it is, by the room's time."""
+    done: DoneCommand
+    fact: bytes
+    """As it is stored."""
+    event: bytes
+    """As members are told of it, where it says no words."""
     hand: Hand
     """What its seat has then."""
     standing: Standing | None = None
     """That of its seat then, where the move ends a turn."""
     to_play: tuple[int, ...] = ()
     """The seats that may play then, where the move ends a turn."""
-    after: Playing | None = None
-    """The room then, where more comes of the move than that: it was made to be judged."""
+    words: Event | None = None
+    """The event, where it says any words: they are told in each member's language."""
+    change: Change | None = None
+    """What it makes of the room, where more comes of the move than that: it was made to be judged."""
 
 
 class CompactGame:
@@ -144,19 +156,19 @@ class CompactGame:
 
     def take(self, judged: Judged) -> None:
         """Let a move have happened, which is stored."""
-        fact = judged.fact
         self.version += 1
-        assert fact.command is not None
-        self._players[judged.act.player][1].add(DoneCommand(fact.command, self.version, fact.checksum))
-        if judged.after is not None:
-            if judged.after.seats is not self._made.seats:
-                self._until_ms = ends_alike_until_ms(judged.after)
-            self._begin(judged.after)
+        self._players[judged.player][1].add(judged.done)
+        if judged.change is not None:
+            after = judged.change.state
+            assert isinstance(after, Playing)
+            if after.seats is not self._made.seats:
+                self._until_ms = ends_alike_until_ms(after)
+            self._begin(after)
             return
-        self.changed_ms = fact.at_ms
-        self.hands[fact.seat] = judged.hand
+        self.changed_ms = judged.at_ms
+        self.hands[judged.seat] = judged.hand
         if judged.standing is not None:
-            self.standings[fact.seat], self.to_play = judged.standing, judged.to_play
+            self.standings[judged.seat], self.to_play = judged.standing, judged.to_play
 
     # ------------------------------------------------------------------------------------------
 
@@ -171,14 +183,14 @@ class CompactGame:
         after = table.hand_after(rules, hand, fact, tumble_of(self.room, self.version + 1))
         if after.tumble is None:
             return None  # it has ended the turn
-        return Judged(act, fact, self._event(fact, after), after)
+        return self._judged(act, fact, self._event(fact, after), after)
 
     def _held(self, act: Act, seat: int, ask: client.Hold) -> Judged:
         rules = self._made.setup.rules
         table.judge_hold(rules, self, seat, tuple(ask.dice))
         fact = Held(seat=seat, dice=tuple(sorted(ask.dice)), **stamp_of(self, act))
         after = table.hand_after(rules, self.hands[seat], fact)
-        return Judged(act, fact, self._event(fact, after), after)
+        return self._judged(act, fact, self._event(fact, after), after)
 
     def _entered(self, act: Act, seat: int, ask: client.Enter) -> Judged | None:
         made, hand, before = self._made, self.hands[seat], self.standings[seat]
@@ -198,14 +210,41 @@ class CompactGame:
             return None  # the game is over by it
         message = self._event(fact, after)
         message["turns"] = [turn(seat, standings[seat], None) for seat in to_play]
-        return Judged(act, fact, message, after, now, to_play)
+        return self._judged(act, fact, message, after, now, to_play)
 
     def _entered_on_the_clock(self, act: Act, fact: Entered) -> Judged | None:
         before = self.state()
         after = moves.played(before, fact)
         if not after.game.to_play:
             return None  # the game is over by it
-        return Judged(act, fact, event(before, fact, after), after.game.hands[fact.seat], after=after)
+        change = Change(after, (fact,))
+        return self._judged(act, fact, event(before, fact, after), after.game.hands[fact.seat], change=change)
+
+    def _judged(
+        self,
+        act: Act,
+        fact: Played,
+        message: Event,
+        hand: Hand,
+        standing: Standing | None = None,
+        to_play: tuple[int, ...] = (),
+        *,
+        change: Change | None = None,
+    ) -> Judged:
+        assert fact.command is not None
+        return Judged(
+            player=act.player,
+            seat=fact.seat,
+            at_ms=fact.at_ms,
+            done=DoneCommand(fact.command, self.version + 1, fact.checksum),
+            fact=encode_fact(fact),
+            event=orjson.dumps(message),
+            hand=hand,
+            standing=standing,
+            to_play=to_play,
+            words=message if says_words(message) else None,
+            change=change,
+        )
 
     def _event(self, fact: Played, after: Hand) -> Event:
         """Return what members are told of a move; but whose turn it is."""

@@ -34,9 +34,9 @@ def compared(before: Playing, act: Act, judged: Judged, commit: Commit) -> RoomS
         return None
     wanted = as_commit(commit.expected, before, change, intake=commit.intake, now_ms=act.now_ms)
     theirs = orjson.dumps(event(before, change.facts[0], change.state))
-    ours = orjson.dumps(judged.event)
-    if wanted != commit or theirs != ours:
-        _differs("commit", (wanted, theirs), (commit, ours))
+    words = judged.event if judged.words is None else orjson.dumps(judged.words)
+    if wanted != commit or not theirs == judged.event == words:
+        _differs("commit", (wanted, theirs), (commit, judged.event, words))
         return None
     return change.state
 

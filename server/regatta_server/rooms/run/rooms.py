@@ -3,8 +3,9 @@
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from regatta_protocol.client import CreateRoom, JoinRoom, Preview
+from regatta_protocol.client import CLIENT_MESSAGE, CreateRoom, JoinRoom, Preview
 from regatta_protocol.command import RoomCommand, SeatCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
@@ -44,7 +45,7 @@ from regatta_server.rooms.run.new_rooms import NewRooms
 from regatta_server.rooms.run.origins import Origins
 from regatta_server.rooms.run.refusals import Refusals
 from regatta_server.rooms.run.room import Room
-from regatta_server.rooms.run.shortcut import Mover, Replying, Shortcut, no_shortcut
+from regatta_server.rooms.run.shortcut import Mover, NoShortcut, Replying, Shortcut
 from regatta_server.rooms.storage import reading
 from regatta_server.rooms.storage.commit_store import Intake
 from regatta_server.rooms.storage.store import Store
@@ -62,12 +63,12 @@ class Rooms:
         now_ms: Callable[[], int],
         registry: Registry = REGISTRY,
         intake_ms: Callable[[int], int] = lambda now_ms: now_ms,
-        shortcut: Shortcut = no_shortcut,
+        shortcut: Shortcut | None = None,
     ) -> None:
         """Begin with no copies. `intake_ms` gives when what is read at this time was taken in; `shortcut`
         does what it can beside the inboxes of rooms.
         """
-        self._shortcut = shortcut
+        self._shortcut: Shortcut = shortcut or NoShortcut()
         self._store = store
         self._chance = chance
         self._now_ms = now_ms
@@ -107,8 +108,28 @@ class Rooms:
         act = Act(player, name, ask, now_ms, self._chance, away, utc_offsets=utc_offsets)
         intake = self._intake(player, now_ms)
         found = self._rooms.get(room)
-        if found is None or not self._shortcut(found, act, Replying(reply), intake):
+        if found is None or not self._shortcut.take(found, act, Replying(reply), intake):
             self._submit(room, act, reply, intake)
+
+    def take(self, mover: Mover, frame: str) -> bool:
+        """Do what a frame asks for at a table of a mover's, if there is a shortcut; the mover is answered.
+
+        False: then nothing has happened.
+        """
+        ask = self._shortcut.read(frame)
+        room = None if ask is None else self._rooms.get(ask.room)
+        if room is None or room.id not in mover.rooms:
+            return False
+        now_ms, player = self._now_ms(), mover.player
+
+        def act() -> Act:
+            command: Any = CLIENT_MESSAGE.validator.validate_json(frame)
+            return Act(player, mover.name, command, now_ms, self._chance)
+
+        taken = self._shortcut.take_ask(room, ask, now_ms, act, mover, self._intake(player, now_ms))
+        if taken:
+            self.origins.note(room.id, mover.address)
+        return taken
 
     def move(self, mover: Mover, ask: SeatCommand) -> None:
         """Ask for a move at a table, or for what a seat does beside; the mover is answered as by `submit`."""
@@ -117,7 +138,7 @@ class Rooms:
         act = Act(player, mover.name, ask, self._now_ms(), self._chance)
         intake = self._intake(player, act.now_ms)
         found = self._rooms.get(room)
-        if found is None or not self._shortcut(found, act, mover, intake):
+        if found is None or not self._shortcut.take(found, act, mover, intake):
 
             def reply(answer: int | Refused) -> None:
                 if isinstance(answer, int):

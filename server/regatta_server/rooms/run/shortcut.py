@@ -1,9 +1,9 @@
 """What takes commands to rooms beside their inboxes, where something does: rooms know no more of it."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
-from regatta_protocol.ids import CommandId, PlayerId
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.run.inbox import Reply
@@ -23,6 +23,8 @@ class Mover(Answerable, Protocol):
 
     name: str
     """As rooms show the player."""
+    rooms: dict[RoomId, None]
+    """Those that it hears of."""
 
     @property
     def player(self) -> PlayerId:
@@ -47,11 +49,36 @@ class Replying:
         self._reply(answer)
 
 
-Shortcut = Callable[[Room, Act, Answerable, Intake], bool]
-"""Does what a player asks of a room beside its inbox, and answers; or returns False: then nothing has
-happened."""
+class Shortcut(Protocol):
+    """Does what a player asks of a room beside its inbox, and answers; or does nothing and returns False."""
+
+    def read(self, frame: str, /) -> Any:
+        """Return what a frame asks for, with its `room`, where it may be for `take_ask`; else None."""
+
+    def take_ask(
+        self,
+        room: Room,
+        ask: Any,
+        now_ms: int,
+        act: Callable[[], Act],
+        mover: Answerable,
+        intake: Intake,
+        /,
+    ) -> bool:
+        """Do what was read of a frame; `act` is what it asks for in the protocol's words."""
+
+    def take(self, room: Room, act: Act, mover: Answerable, intake: Intake, /) -> bool:
+        """Do what a command asks for."""
 
 
-def no_shortcut(*_: object) -> bool:
-    """Leave everything to the inbox."""
-    return False
+class NoShortcut:
+    """Leaves everything to the inboxes."""
+
+    def read(self, _: str) -> None:
+        """Read nothing."""
+
+    def take_ask(self, *_: object) -> bool:
+        """Take nothing."""
+        return False
+
+    take = take_ask

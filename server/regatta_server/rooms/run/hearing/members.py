@@ -82,10 +82,18 @@ class Members:
         if self.spectators and state.setup.delay_turns:
             self._tell_late(list(self.spectators), late)
 
-    def tell_all(self, message: Event) -> None:
-        """Tell all an event of which everybody sees all: in a running game, for which they have settled."""
+    def tell_all(self, frame: bytes, words: Event | None = None) -> None:
+        """Tell all an event of which everybody sees all: in a running game, for which they have settled.
+
+        `words` is that event where it says any.
+        """
         spectators = self.spectators.members
-        tell_alike([*self._members, *spectators] if spectators else self._members, message)
+        members = [*self._members, *spectators] if spectators else self._members
+        if words is not None:
+            tell_alike(members, words)
+            return
+        for member in members:
+            member.tell(frame)
 
     def resync(self, copy: Copy) -> None:
         """Show all the room, in place of events that this node has missed."""
