@@ -15,7 +15,7 @@ from regatta_server.archive import keys
 from regatta_server.archive.list_store import ListStore
 from regatta_server.archive.pack import pack, unpack
 from regatta_server.archive.records import sealed
-from regatta_server.archive.tally import best_place, player_counts, tally
+from regatta_server.archive.tally import Streams, best_place, player_counts, streams_of, tally
 from regatta_server.limits import DAY_MS
 from regatta_server.players.erased import erased_of
 from regatta_server.store.client import Client
@@ -56,12 +56,14 @@ class Archive:
         game, ended_ms = record["game"], record["ended_ms"]
         if not await self._redis.set(keys.game(game), pack(record), nx=True):
             record = await self.game(game) or record
-        counted = (keys.COUNTED, keys.DICE)
+        counted, streams = (keys.COUNTED, keys.DICE), streams_of(record)
+        counts = tally(record, streams)
         # Without `async with`, a pipeline with scripts that fails at the wrong moment keeps its connection.
         async with self._redis.pipeline(transaction=False) as pipeline:
-            await self._count_once(counted, game, now_ms, tally(record), now_ms - COUNTED_KEPT_MS, pipeline)
+            await self._count_once(counted, game, now_ms, counts, now_ms - COUNTED_KEPT_MS, pipeline)
             for player in _players(record):
-                await self._count_once(_of(player), game, ended_ms, _counted(record, player), client=pipeline)
+                own = _counted(record, player, streams)
+                await self._count_once(_of(player), game, ended_ms, own, client=pipeline)
             pipeline.zadd(keys.of_ruleset(record["ruleset"]), {game: ended_ms})
             pipeline.zadd(keys.ALL, {game: ended_ms})
             await pipeline.execute()
@@ -228,9 +230,10 @@ def _of(player: PlayerId) -> tuple[str, str]:
     return keys.of_player(player), keys.dice_of_player(player)
 
 
-def _counted(record: GameRecord, player: PlayerId) -> dict[str, int]:
+def _counted(record: GameRecord, player: PlayerId, streams: Streams | None = None) -> dict[str, int]:
     """Return what is kept of a player in a game: the faces thrown, and the place."""
-    counted = {str(face): times for face, times in zip(FACES, player_counts(record, player), strict=True)}
+    faces = player_counts(record, player, streams)
+    counted = {str(face): times for face, times in zip(FACES, faces, strict=True)}
     place = best_place(record, player)
     return counted if place is None else {**counted, keys.place_in(record["game"]): place}
 

@@ -12,7 +12,7 @@ from regatta_protocol.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.audit import report
 from regatta_server.archive.ending_store import EndingStore
-from regatta_server.archive.records import CalledOff, NotOver, of_room
+from regatta_server.archive.records import CalledOff, NotOver, unsealed
 from regatta_server.archive.withholding import withheld_at
 from regatta_server.observe import metrics
 from regatta_server.rooms.decide.act import NOBODY, Act, Recorded
@@ -160,7 +160,7 @@ class Keeper:
             return True
         position, facts = found
         try:
-            record, state = of_room(facts, self._registry)
+            record, state = unsealed(facts, self._registry)
         except CalledOff as off:
             if self._ended is not None:
                 await self._ended(off.state)

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from hashlib import sha256
 from itertools import accumulate, pairwise, repeat
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import orjson
 
 from regatta_protocol.ids import RoomId
 from regatta_protocol.record import FORMAT, GameRecord, RecordDice
 from regatta_server.archive.dictionary import DICTIONARY
-from regatta_server.archive.records import sealed
+from regatta_server.archive.records import seal, sealed, written
 from regatta_server.game.fact import Fact as AnyFact
 from regatta_server.game.fact import Kinds, optional_members, record_members
 from regatta_server.game.facts import GAME_KINDS
@@ -47,18 +47,23 @@ Tumbles = Callable[[int], int]
 
 
 def pack(record: GameRecord, kinds: Kinds = GAME_KINDS) -> bytes:
-    """Return the record packed: `unpack` gives the same one. `kinds` are those of its facts."""
+    """Return the record packed: `unpack` gives the same one, sealed. `kinds` are those of its facts."""
+    own_seal = dict[str, Any](record).get("sha256")
     # The proof needs each of them once more, and half of its time would be hashing.
     tumbles = cache(partial(tumble_of, record["game"]))
     try:
         packed = COLUMNS + _deflate(orjson.dumps(_columns(record, kinds, tumbles)), DICTIONARY)
-        # As bytes: that is what was sealed, and takes less than comparing all values.
-        if orjson.dumps(_unpacked(packed, record["game"], kinds, tumbles)) == orjson.dumps(record):
+        # As bytes: that is what is sealed, and takes less than comparing all values.
+        plain = written(record)
+        if (own_seal is None or own_seal == seal(plain)) and plain == orjson.dumps(
+            _unsealed(packed, record["game"], kinds, tumbles)
+        ):
             return packed
     except (KeyError, ValueError, TypeError, IndexError):
         # It has another shape than records have today: then it takes more room, and nothing is lost.
         pass
-    return WHOLE + _deflate(orjson.dumps(record), b"")
+    whole = sealed(record) if own_seal is None else record
+    return WHOLE + _deflate(orjson.dumps(whole), b"")
 
 
 def unpack(packed: bytes, game: RoomId, kinds: Kinds = GAME_KINDS) -> GameRecord:
@@ -66,17 +71,17 @@ def unpack(packed: bytes, game: RoomId, kinds: Kinds = GAME_KINDS) -> GameRecord
 
     Raises ValueError for bytes of a kind that is not known here, or that are damaged.
     """
-    return _unpacked(packed, game, kinds, partial(tumble_of, game))
-
-
-def _unpacked(packed: bytes, game: RoomId, kinds: Kinds, tumbles: Tumbles) -> GameRecord:
     kind, body = packed[:1], packed[1:]
     if kind == WHOLE:
         whole: GameRecord = orjson.loads(_inflate(body, b""))
         return whole
     if kind != COLUMNS:
         raise ValueError(f"the record of game {game} is packed in a way that this version does not know")
-    return sealed(_record(orjson.loads(_inflate(body, DICTIONARY)), game, kinds, tumbles))
+    return sealed(_unsealed(packed, game, kinds, partial(tumble_of, game)))
+
+
+def _unsealed(packed: bytes, game: RoomId, kinds: Kinds, tumbles: Tumbles) -> GameRecord:
+    return _record(orjson.loads(_inflate(packed[1:], DICTIONARY)), game, kinds, tumbles)
 
 
 def peek(packed: bytes, game: RoomId) -> Mapping[str, Any]:
@@ -117,7 +122,7 @@ def _inflate(packed: bytes, dictionary: bytes) -> bytes:
 
 
 def _columns(record: GameRecord, kinds: Kinds, tumbles: Tumbles) -> Columns:
-    facts: list[Fact] = [dict(fact) for fact in record["facts"]]
+    facts = cast(Sequence[Fact], record["facts"])
     columns: Columns = {key: value for key, value in record.items() if key not in HEAD}
     columns |= {f"dice_{key}": value for key, value in record["dice"].items() if key not in FOLLOWING}
     if record["version"] == 2:
@@ -125,8 +130,9 @@ def _columns(record: GameRecord, kinds: Kinds, tumbles: Tumbles) -> Columns:
     columns["kinds"] = "".join(kinds[fact["type"]].about.letter for fact in facts)
     columns["first"] = facts[0]["version"]
     columns["at_ms"] = _steps([fact["at_ms"] for fact in facts])
-    _without_repeats(facts, tumbles)
-    for key, values in _by_key(facts, kinds).items():
+    by_key = _by_key(facts, kinds)
+    by_key |= _without_repeats(facts, tumbles)
+    for key, values in by_key.items():
         if any(value is not None for value in values):
             columns[f"fact_{key}"] = _TO_COLUMN[key](values) if key in _TO_COLUMN else values
     return columns
@@ -180,17 +186,23 @@ def _steps(times: Sequence[int | None]) -> list[Any]:
     return [known[0], *(after - before for before, after in pairwise(known))]
 
 
-def _without_repeats(facts: Sequence[Fact], tumbles: Tumbles) -> None:
-    """Write 0 for a standing that is still the one of the seat's move before, and null for a usual tumble."""
+def _without_repeats(facts: Sequence[Fact], tumbles: Tumbles) -> dict[str, list[Any]]:
+    """Return two columns anew: 0 for a standing that is still the one of the seat's move before, and null for
+    a usual tumble."""
+    standings, seeds = list[Any](), list[Any]()
     last: dict[int, Any] = {}
     for fact in facts:
-        if fact["type"] == "thrown" and fact["tumble"] == tumbles(fact["version"]):
-            fact["tumble"] = None
+        if "tumble" in fact:
+            seed = fact["tumble"]
+            seeds.append(None if seed == tumbles(fact["version"]) else seed)
         if "standing" in fact:
-            now = fact["standing"]
-            same = last.get(fact["seat"]) == now
-            last[fact["seat"]] = now
-            fact["standing"] = 0 if same else [int(value) for value in now.values()]
+            seat, now = fact["seat"], fact["standing"]
+            before = last.get(seat)
+            last[seat] = now
+            same = now is before or now == before
+            standings.append(0 if same else [int(value) for value in now.values()])
+    columns = {"tumble": seeds, "standing": standings}
+    return {key: column for key, column in columns.items() if column}
 
 
 def _digits(values: Iterable[int]) -> str:

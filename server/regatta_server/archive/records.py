@@ -44,6 +44,19 @@ def of_room(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[
 
     Raises NotOver while the game runs, and CalledOff where it never began.
     """
+    record, state = unsealed(stored, registry)
+    written = orjson.dumps(record)
+    # Sealed as by `sealed`, of what is written already.
+    plain: GameRecord = orjson.loads(written)
+    plain["sha256"] = seal(written)
+    return plain, state
+
+
+def unsealed(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[GameRecord, RoomState]:
+    """Return the same, but the record without its `sha256`, and with tuples where JSON has lists.
+
+    For who packs it: what follows from the rest is not packed. Raises as `of_room` does.
+    """
     facts, state = record_facts(stored, registry)
     if isinstance(state, Archived) and isinstance(state.before, Opening):
         raise CalledOff(state, state.before)
@@ -77,20 +90,22 @@ def of_room(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[
         "opening_throws": opening_throws(state),
         "facts": facts,
     }
-    written = orjson.dumps(record)
-    # Sealed as by `sealed`, of what is written already.
-    plain: GameRecord = orjson.loads(written)
-    plain["sha256"] = _seal(written)
-    return plain, state
+    return cast(GameRecord, record), state
 
 
 def sealed(record: GameRecord) -> GameRecord:
     """Return the record with the `sha256` of what it says, which `encode` writes at its end."""
     open_record = {key: value for key, value in record.items() if key != "sha256"}
-    return {**open_record, "sha256": _seal(orjson.dumps(open_record))}  # type: ignore[typeddict-item] # the same members, one anew
+    return {**open_record, "sha256": seal(orjson.dumps(open_record))}  # type: ignore[typeddict-item] # the same members, one anew
 
 
-def _seal(written: bytes) -> str:
+def written(record: GameRecord) -> bytes:
+    """Return the JSON of the record but for its `sha256`: what is sealed."""
+    return orjson.dumps({key: value for key, value in record.items() if key != "sha256"})
+
+
+def seal(written: bytes) -> str:
+    """Return the `sha256` of a record that is `written` so."""
     return sha256(written[:-1]).hexdigest()
 
 

@@ -37,15 +37,19 @@ class Stream:
     faces: list[int] = field(default_factory=list)
 
 
-def tally(record: GameRecord) -> Tally:
-    """Return what a game adds to the counts.
+Streams = Mapping[int | str, Stream]
+"""By the seat whose own they are, or by the shade of the dice that all seats share."""
+
+
+def tally(record: GameRecord, streams: Streams | None = None) -> Tally:
+    """Return what a game adds to the counts; its `streams` are drawn, unless they are given.
 
     A die counts once, at the position where it was thrown first, where seats share its stream or its throw
     was taken back; a pair is two dice that are neighbours in their stream, whenever they were thrown.
     """
     shown: Counter[tuple[int, int]] = Counter()
     followed: Counter[tuple[int, int]] = Counter()
-    for stream in _streams(record, range(len(record["seats"]))):
+    for stream in (streams_of(record) if streams is None else streams).values():
         shown.update(zip(stream.positions, stream.faces, strict=True))
         followed.update(pairwise(stream.faces))
     ruleset = record["ruleset"]
@@ -57,13 +61,17 @@ def tally(record: GameRecord) -> Tally:
     }
 
 
-def player_counts(record: GameRecord, player: PlayerId) -> list[int]:
+def player_counts(record: GameRecord, player: PlayerId, streams: Streams | None = None) -> list[int]:
     """Return how often each face was thrown by a player's seats; zeros for a player who had none.
 
-    A shared die that several of their seats threw counts once.
+    A shared die that several of their seats threw counts once. `streams` are those of the game, if given.
     """
     seats = {seat["seat"] for seat in record["seats"] if seat["player"] == player}
-    counted = Counter(chain.from_iterable(stream.faces for stream in _streams(record, seats)))
+    if streams is None or record["options"]["dice"] == "identical":
+        own = list(_streams(record, seats).values())
+    else:
+        own = [stream for seat, stream in streams.items() if seat in seats]
+    counted = Counter(chain.from_iterable(stream.faces for stream in own))
     return [counted[face] for face in FACES]
 
 
@@ -75,7 +83,12 @@ def best_place(record: GameRecord, player: PlayerId) -> int | None:
     return min(place["place"] for place in record["result"]["places"] if place["seat"] in seats)
 
 
-def _streams(record: GameRecord, seats: Collection[int]) -> Collection[Stream]:
+def streams_of(record: GameRecord) -> Streams:
+    """Return the streams of a game, as far as its seats threw their dice."""
+    return _streams(record, range(len(record["seats"])))
+
+
+def _streams(record: GameRecord, seats: Collection[int]) -> Streams:
     """Return the streams as far as these seats threw their dice: what `game.table.draw` drew from.
 
     A seat throws the dice of a stream in their order, so what several throw of one is as much as the one
@@ -83,8 +96,17 @@ def _streams(record: GameRecord, seats: Collection[int]) -> Collection[Stream]:
     """
     shades = record["dice"]["tray"] if record["options"]["dice"] == "identical" else None
     streams: defaultdict[int | str, Stream] = defaultdict(Stream)
+    back = {
+        fact["to"]: Counter[tuple[int, int | str]]() for fact in record["facts"] if fact["type"] == "undone"
+    }
+    if shades is None and not back:
+        for fact in record["facts"]:
+            if fact["type"] == "thrown" and (seat := fact["seat"]) in seats:
+                stream = streams[seat]
+                stream.positions.extend(fact["dice"])
+                stream.faces.extend(fact["faces"])
+        return streams
     drawn: Counter[tuple[int, int | str]] = Counter()
-    back = {fact["to"]: drawn for fact in record["facts"] if fact["type"] == "undone"}
     for fact in record["facts"]:
         if fact["type"] == "undone":
             drawn = back[fact["to"]].copy()
@@ -99,7 +121,7 @@ def _streams(record: GameRecord, seats: Collection[int]) -> Collection[Stream]:
                 drawn[seat, name] = before + len(shown)
         if back and fact["version"] in back:
             back[fact["version"]] = drawn.copy()
-    return streams.values()
+    return streams
 
 
 def _by_stream(

@@ -11,17 +11,24 @@ Said = dict[str, Any]
 
 
 def said(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int | None = None) -> Said:
-    """Return what a record says of what a seat did, from the game before and afterwards.
+    """Return what a record says of what a seat did, from the game before and afterwards."""
+    seat = fact.seat
+    return of_play(rules, fact, before.hands[seat], after.hands[seat], before.standings[seat], tumble)
+
+
+def of_play(
+    rules: AnyRules, fact: Played, before: Hand, after: Hand, standing: Standing, tumble: int | None = None
+) -> Said:
+    """Return what a record says of what a seat did, from its hand before and afterwards.
 
     It has the type, the seat, by whom if it was a move, and what the class of the event in the
     protocol's server_room.py has beside what changed of the sheet, and turns; its members are in the order
-    that a record has. `tumble` is that of a throw: where it lost the turn, the hand has none any more.
+    that a record has. `standing` is that of its last turn; `tumble` is that of a throw: where it lost the
+    turn, the hand has none any more.
     """
     if isinstance(fact, Held):
         return {"type": "held", "seat": fact.seat, "dice": fact.dice}
-    seat = fact.seat
-    hands = before.hands[seat], after.hands[seat]
-    return _said(rules, fact, hands, before.standings[seat], tumble, {})
+    return _said(rules, fact, (before, after), standing, tumble, {})
 
 
 def event(

@@ -58,6 +58,7 @@ class Category:
         """Whether each row has one value by the dice alone, and none is barred."""
         self._drawing: Final = Drawing(card, self._worth.most)
         self._last = (self.fresh(), self._draw(self.fresh()))
+        self._last_standing = (self.fresh(), self._stand(self.fresh()))
 
     def configured(self, chosen: Chosen) -> "Category":
         """Return these rules: what a host may choose here matters at the end alone, and to no seat's play.
@@ -126,6 +127,14 @@ class Category:
 
     def standing(self, play: Play) -> Standing:
         """Return the play's standing; nothing on a card is ever at risk, so `worth` is the total."""
+        # A throw leaves the card as it was, and a turn has three of them.
+        last, found = self._last_standing
+        if play.scores is not last.scores or play.extra != last.extra or play.won != last.won:
+            found = self._stand(play)
+            self._last_standing = (play, found)
+        return found
+
+    def _stand(self, play: Play) -> Standing:
         total = self._drawing.total(play.scores, play.extra)
         turns = (len(play.scores) - play.scores.count(None)) // self.spec.entries
         return Standing(turns=turns, total=total, worth=total, done=_done(play), won=play.won)

@@ -225,3 +225,15 @@ def test_no_facts_and_facts_that_are_not_a_rooms_make_no_record() -> None:
         record_facts([])
     with pytest.raises(Unreadable, match="cannot be the first"):
         record_facts(KeptTable().finished().facts[1:])
+    facts = KeptTable().finished().facts
+    for left_out in ("opening", "started"):
+        number = [kind(fact) for fact in facts].index(left_out)
+        with pytest.raises(Unreadable):
+            record_facts([*facts[:number], *facts[number + 1 :]])
+
+
+def test_a_play_that_the_rules_do_not_allow_makes_no_record() -> None:
+    table = KeptTable().started()
+    table.throws(0)
+    with pytest.raises(Unreadable, match="thrown three times"):
+        record_facts([*table.facts, *[table.facts[-1]] * 3])

@@ -27,7 +27,7 @@ from regatta_server.game.replay import replay
 from regatta_server.game.replay_head import rules_for
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.events import event
-from regatta_server.rooms.decide.export import Standings, record_fact
+from regatta_server.rooms.decide.export import record_fact
 from regatta_server.rooms.decide.facts import RoomFact
 from testkit.rooms.tables import NOW_MS, Table
 from tests.protocol.record_facts import module
@@ -94,7 +94,7 @@ def event_of(table: Table, fact: Fact) -> dict[str, Any]:
 
 def exported(table: Table, fact: Fact) -> Any:
     """Return a fact as a record has it, as plain JSON."""
-    made = record_fact(table.state, cast(RoomFact, fact), table.state, Standings())
+    made = record_fact(table.state, cast(RoomFact, fact), table.state)
     return orjson.loads(orjson.dumps(made))
 
 

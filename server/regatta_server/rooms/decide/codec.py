@@ -3,19 +3,16 @@
 What cannot be read is never guessed at: whoever finds it leaves the room alone and says so.
 """
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
-from typing import Any, Final, Union, cast, get_args
+from collections.abc import Iterable
+from typing import Any, Final, Union, get_args
 
 import msgspec
 
-from regatta_server.game.plays import Play, Played
 from regatta_server.rooms.decide.created_codec import StoredCreated, as_stored, of_stored
 from regatta_server.rooms.decide.facts import Created, RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.stages.creation import begun
-from regatta_server.rooms.decide.stages.moves import played_in_turn
-from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry
 
@@ -65,43 +62,14 @@ def next_state(state: RoomState | None, fact: RoomFact, registry: Registry = REG
         return fold(state, fact) if state is not None else begun(fact, registry)
     except NoSuchRules:
         raise
-    except (ValueError, KeyError, IndexError, TypeError) as problem:
-        raise _unreadable(problem) from problem
+    except MISFITS as problem:
+        raise unreadable(problem) from problem
 
 
-def next_states(
-    state: RoomState | None, stored: Iterable[RoomFact], registry: Registry = REGISTRY
-) -> Iterator[RoomState]:
-    """Yield the room after each fact that was stored behind a state. Raises as `decode` does.
-
-    Within plays in a row, which commands were done is right after the last of them alone.
-    """
-    try:
-        for plays, group in groupby(stored, _is_play):
-            if plays and isinstance(state, Playing):
-                rooms: Iterator[RoomState] = played_in_turn(state, cast(Iterable[Played], group))
-            else:
-                rooms = _one_by_one(state, group, registry)
-            for after in rooms:
-                yield after
-                state = after
-    except NoSuchRules:
-        raise
-    except (ValueError, KeyError, IndexError, TypeError) as problem:
-        raise _unreadable(problem) from problem
+MISFITS: Final = (ValueError, KeyError, IndexError, TypeError)
+"""What the fold raises for facts that are not those of a room."""
 
 
-def _one_by_one(
-    state: RoomState | None, stored: Iterable[RoomFact], registry: Registry
-) -> Iterator[RoomState]:
-    for fact in stored:
-        state = begun(fact, registry) if state is None else fold(state, fact)
-        yield state
-
-
-def _is_play(fact: RoomFact) -> bool:
-    return isinstance(fact, Play)
-
-
-def _unreadable(problem: Exception) -> Unreadable:
+def unreadable(problem: Exception) -> Unreadable:
+    """Return what is wrong where the fold raises one of MISFITS."""
     return Unreadable(f"facts that are not those of a room: {problem}")

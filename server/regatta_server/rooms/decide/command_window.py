@@ -102,8 +102,10 @@ def with_commands(remembered: Remembered, done: Sequence[DoneCommand]) -> Rememb
 def _with_numbers(before: CommandWindow, done: Sequence[DoneCommand]) -> CommandWindow:
     commands = (*before.commands, *done)
     highest = before.highest
-    for one in commands[:-DONE_KEPT]:
-        highest = _risen(highest, one.command)
+    if len(commands) > DONE_KEPT:
+        highest = highest.copy()
+        for one in commands[:-DONE_KEPT]:
+            _rise(highest, one.command)
     return CommandWindow(commands[-DONE_KEPT:], highest)
 
 
@@ -116,7 +118,7 @@ class OpenWindow:
         """Begin with what is remembered."""
         window = window_of(remembered)
         self._commands = {one.command: one for one in window.commands}
-        self._highest = window.highest
+        self._highest = window.highest.copy()
         self.changed = False
         """Whether anything was added since somebody set this: for who closes it."""
 
@@ -137,11 +139,11 @@ class OpenWindow:
         if len(commands) > DONE_KEPT:
             left = next(iter(commands))
             del commands[left]
-            self._highest = _risen(self._highest, left)
+            _rise(self._highest, left)
 
     def closed(self) -> CommandWindow:
         """Return what is remembered now."""
-        return CommandWindow(tuple(self._commands.values()), self._highest)
+        return CommandWindow(tuple(self._commands.values()), self._highest.copy())
 
 
 def window_of(remembered: Remembered) -> CommandWindow:
@@ -158,18 +160,15 @@ def window_of(remembered: Remembered) -> CommandWindow:
     return CommandWindow(commands, highest)
 
 
-def _risen(highest: dict[str, int], command: CommandId) -> dict[str, int]:
-    """Return the marks once a command has left the window."""
+def _rise(highest: dict[str, int], command: CommandId) -> None:
+    """Raise the marks once a command has left the window."""
     name, number = _numbered(command)
     if number is None:
-        return highest
-    if name in highest and name == next(reversed(highest)):  # who counts up with one name: nearly everybody
-        return {**highest, name: max(number, highest[name])}
-    risen = {other: mark for other, mark in highest.items() if other != name}
-    if len(risen) >= COMMAND_NAMES_MOST:
-        del risen[next(iter(risen))]
-    risen[name] = max(number, highest.get(name, number))
-    return risen
+        return
+    mark = highest.pop(name, number)
+    if len(highest) >= COMMAND_NAMES_MOST:
+        del highest[next(iter(highest))]
+    highest[name] = max(number, mark)
 
 
 def _numbered(command: CommandId) -> tuple[str, int | None]:

@@ -4,17 +4,19 @@ A fact of a room has what was decided; a record has what anyone can read who kno
 """
 
 from collections.abc import Iterable
-from typing import Any
+from itertools import groupby
+from typing import Any, cast
 
 from regatta_server.game import record
-from regatta_server.game.fact import kind, optional_members, own_members, record_members
-from regatta_server.game.plays import Play
+from regatta_server.game.fact import kind, kind_of, optional_members, own_members, record_members
+from regatta_server.game.plays import Held, Play, Played
 from regatta_server.game.tumble import tumble_of
-from regatta_server.rooms.decide.codec import next_states
+from regatta_server.rooms.decide.codec import MISFITS, next_state, unreadable
 from regatta_server.rooms.decide.events import Moment, members
 from regatta_server.rooms.decide.facts import RoomFact, Thrown
+from regatta_server.rooms.decide.play_run import PlayRun
 from regatta_server.rooms.decide.state import Playing, RoomState
-from regatta_server.rules.base import Standing
+from regatta_server.rules.base import AnyRules, Standing
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 
@@ -27,17 +29,24 @@ def record_facts(
     They begin with the opening and end with the end of the game; members of `RecordFact`.
     Raises Unreadable and NoSuchRules, and ValueError where there are none.
     """
-    stored = list(stored)
     events: list[dict[str, Any]] = []
-    standings = Standings()
-    before: RoomState | None = None
-    for fact, state in zip(stored, next_states(None, stored, registry), strict=True):
-        if before is not None and _is_of_game(before, fact):
-            events.append(record_fact(before, fact, state, standings))
-        before = state
-    if before is None:
+    state: RoomState | None = None
+    for is_play, group in groupby(stored, _is_play):
+        if is_play and isinstance(state, Playing):
+            state = _plays(state, cast(Iterable[Played], group), events)
+            continue
+        for fact in group:
+            after = next_state(state, fact, registry)
+            if state is not None and _is_of_game(state, fact):
+                events.append(record_fact(state, fact, after))
+            state = after
+    if state is None:
         raise ValueError("a room without a fact is none")
-    return events, before
+    return events, state
+
+
+def _is_play(fact: RoomFact) -> bool:
+    return isinstance(fact, Play)
 
 
 def _is_of_game(before: RoomState, fact: RoomFact) -> bool:
@@ -46,43 +55,57 @@ def _is_of_game(before: RoomState, fact: RoomFact) -> bool:
     return phase == "opening" or (phase is not None and isinstance(before, Playing))
 
 
+def record_fact(before: RoomState, fact: RoomFact, after: RoomState) -> dict[str, Any]:
+    """Return a fact as a record has it: with the members that its class says, of those that it has."""
+    optional = optional_members(type(fact))
+    wanted = [f"{name}?" if name in optional else name for name in record_members(type(fact))]
+    event = {"type": kind(fact), "version": after.version, "at_ms": fact.at_ms}
+    return event | members(wanted, Moment(before, fact, after))
+
+
+def _plays(state: Playing, plays: Iterable[Played], events: list[dict[str, Any]]) -> RoomState:
+    """Add plays in a row as a record has them, and return the room after the last. Raises Unreadable."""
+    run, standings = PlayRun(state), Standings(state.setup.rules)
+    try:
+        for fact in plays:
+            events.append(_of_play(run, fact, standings))
+        return run.state()
+    except MISFITS as problem:
+        raise unreadable(problem) from problem
+
+
 class Standings:
     """How seats stood last, as a record has it: half of what they do changes nothing of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: AnyRules) -> None:
         """Begin with none."""
-        self._last: dict[int, tuple[Any, dict[str, Any]]] = {}
+        self._rules = rules
+        self._last: dict[int, tuple[Standing, dict[str, Any]]] = {}
 
-    def of(self, state: Playing, seat: int) -> dict[str, Any]:
+    def of(self, seat: int, play: Any) -> dict[str, Any]:
         """Return how a seat stands now."""
-        play = state.game.hands[seat].play
-        last = self._last.get(seat)
-        if last is None or last[0] is not play:
-            last = self._last[seat] = (play, standing(state.setup.rules.standing(play)))
+        now, last = self._rules.standing(play), self._last.get(seat)
+        if last is None or (last[0] is not now and last[0] != now):
+            last = self._last[seat] = (now, standing(now))
         return last[1]
 
 
-def record_fact(before: RoomState, fact: RoomFact, after: RoomState, standings: Standings) -> dict[str, Any]:
-    """Return a fact as a record has it: with the members that its class says, of those that it has."""
-    event: dict[str, Any] = {"type": kind(fact), "version": after.version, "at_ms": fact.at_ms}
-    names = record_members(type(fact))
-    if not isinstance(fact, Play):
-        optional = optional_members(type(fact))
-        wanted = [f"{name}?" if name in optional else name for name in names]
-        return event | members(wanted, Moment(before, fact, after))
-    assert isinstance(before, Playing)
-    assert isinstance(after, Playing)
-    rules = after.setup.rules
-    tumble = after.game.hands[fact.seat].tumble
-    if tumble is None and isinstance(fact, Thrown):
+def _of_play(run: PlayRun, fact: Played, standings: Standings) -> dict[str, Any]:
+    """Fold a play, and return it as a record has it."""
+    kind = type(fact)
+    before, after, standing_before = run.play(fact)
+    tumble = after.tumble
+    if tumble is None and kind is Thrown:
         # It lost the turn, and has left no trace.
-        tumble = tumble_of(after.setup.id, after.version)
-    made = record.said(rules, fact, before.game, after.game, tumble)
-    made["standing"] = standings.of(after, fact.seat)
-    for name in names:
+        tumble = tumble_of(run.room, run.version)
+    made = record.of_play(run.rules, fact, before, after, standing_before, tumble)
+    if kind is not Held:
+        made["standing"] = standings.of(fact.seat, after.play)
+    event: dict[str, Any] = {"type": kind_of(kind), "version": run.version, "at_ms": fact.at_ms}
+    for name in record_members(kind):
         if name in made:
             event[name] = made[name]
-        elif name in own_members(type(fact)):
+        elif name in own_members(kind):
             event[name] = {str(key): value for key, value in getattr(fact, name).items()}
     return event
 

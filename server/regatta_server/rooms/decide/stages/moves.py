@@ -1,14 +1,11 @@
 """What is done with dice on a turn: hold, throw, enter, set aside, bank; and a move, whoever makes it."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from regatta_protocol import client, moves
 from regatta_protocol.errors import Code
-from regatta_protocol.ids import PlayerId
 from regatta_server.game import decisions, table
 from regatta_server.game.table import Game
 from regatta_server.game.tumble import tumble_of
@@ -16,7 +13,6 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.clocks import stand_in_comes, with_clocks
-from regatta_server.rooms.decide.command_window import DoneCommand, with_commands
 from regatta_server.rooms.decide.facts import Moved
 from regatta_server.rooms.decide.folding import Done, done_after
 from regatta_server.rooms.decide.seat_play import SeatPlays, with_seat
@@ -171,23 +167,3 @@ def _after_move(state: Playing, game: Game, fact: facts.Played, ended: bool) -> 
     if ended or by == "stand_in":
         seats = with_clocks(state, game, seats, fact.at_ms, ended=seat)
     return seats
-
-
-def played_in_turn(state: Playing, plays: Iterable[facts.Played]) -> Iterator[Playing]:
-    """Yield the room after each of some plays, as `played` has it, but for the commands that are done.
-
-    These are right after the last play: to remember each at once is a sixth of a fold.
-    """
-    done: defaultdict[PlayerId, list[DoneCommand]] = defaultdict(list)
-    latest: Playing | None = None
-    for fact in plays:
-        if latest is not None:
-            yield latest
-        state = latest = played(state, fact, state.done)
-        if fact.command is not None:
-            command = DoneCommand(fact.command, latest.version, fact.checksum)
-            player = fact.player or latest.seating.seats[fact.seat].player
-            done[player].append(command)
-    if latest is not None:
-        remembered = {player: with_commands(latest.done.get(player, ()), by) for player, by in done.items()}
-        yield replace(latest, done={**latest.done, **remembered})
