@@ -27,7 +27,7 @@ UserName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{3,20}$")]
 class Message(BaseModel):
     """What all of a client's messages share."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Command(Message):

@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 def closed(kind: type[T]) -> type[T]:
-    """Make pydantic refuse fields that a TypedDict does not name, and read its docstrings.
+    """Make pydantic refuse fields that a TypedDict does not name.
 
     What `pydantic.with_config` does, spelled without pydantic so that rules may import this module.
     """
-    setattr(kind, "__pydantic_config__", {"extra": "forbid", "use_attribute_docstrings": True})  # noqa: B010 - a TypedDict's attributes are its keys to mypy
+    setattr(kind, "__pydantic_config__", {"extra": "forbid"})  # noqa: B010 - a TypedDict's attributes are its keys to mypy
     return kind
 
 

@@ -59,9 +59,7 @@ PUSH_HOST: Final = re.compile(r"(\*\.)?[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?"
 class Settings(BaseSettings):
     """What a host can set. Each field is read from REGATTA_ and its name in capitals."""
 
-    model_config = SettingsConfigDict(
-        env_prefix="REGATTA_", frozen=True, extra="ignore", use_attribute_docstrings=True
-    )
+    model_config = SettingsConfigDict(env_prefix="REGATTA_", frozen=True, extra="ignore")
 
     host: str = "127.0.0.1"
     """The address to listen on; `0.0.0.0` for every one, so that phones in the same network reach it."""

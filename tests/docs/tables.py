@@ -11,6 +11,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Literal, get_args, get_origin
 
+from regatta_protocol.documents.docstrings import docstrings_of
 from regatta_protocol.documents.generate import document
 from regatta_server.settings import Settings
 
@@ -46,7 +47,7 @@ def settings() -> str:
     """Return the table of all settings, in the order of the class."""
     lines = ["| name | default | meaning |", "|---|---|---|"]
     for name, field in Settings.model_fields.items():
-        meaning = " ".join((field.description or "").split())
+        meaning = " ".join(docstrings_of(Settings)[name].split())
         cells = (f"`REGATTA_{name.upper()}`", shown(field.default), choices(field.annotation) + meaning)
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"

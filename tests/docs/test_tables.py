@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 from prometheus_client import generate_latest
 
+from regatta_protocol.documents.docstrings import docstrings_of
 from regatta_server.observe import metrics, siblings
 from regatta_server.settings import Settings
 from tests.docs.tables import HOSTING, TABLES, settings, values, with_table
@@ -36,7 +37,7 @@ def test_the_tables_say_what_a_host_and_a_client_may_choose() -> None:
 
 @pytest.mark.parametrize("name", Settings.model_fields)
 def test_every_setting_says_what_it_means(name: str) -> None:
-    assert len(Settings.model_fields[name].description or "") > 20
+    assert len(docstrings_of(Settings).get(name, "")) > 20
 
 
 def known() -> set[str]:

@@ -2675,14 +2675,33 @@ export interface RoomOptions {
   order: Order
   target: number | null
   stake: number | null
+  /**
+   * This and the following are missing in records of before there were such options: false, and the rest
+   * as `Options` says.
+   */
   rated?: boolean
   listed?: boolean
   watchers?: MayWatch
   delay_turns?: number
+  /**
+   * Only where it is `claim`.
+   */
   absence?: IfGone
+  /**
+   * Only where a level is chosen: else a stand-in makes the clock's moves.
+   */
   stand_in?: Level
+  /**
+   * Only where it is `instant`.
+   */
   bot_pace?: BotPace
+  /**
+   * Only where there is a time bank: what each seat has in it at the beginning, and at the most.
+   */
   time_bank_ms?: number
+  /**
+   * Only where turns do not always run.
+   */
   turn_window?: TurnWindow
   chat?: MaySay
 }
@@ -4242,6 +4261,9 @@ export interface DiceReport {
  * The dice of one ruleset.
  */
 export interface RulesetDice {
+  /**
+   * How often each of the six was thrown.
+   */
   faces: number[]
   ruleset: string
   name: string
@@ -4703,14 +4725,38 @@ export interface SeatAnalysis {
  * A decision with all that could have been done: one to learn from.
  */
 export interface Position {
+  /**
+   * Of the room, that it brought.
+   */
   version: number
+  /**
+   * Of the seat, from 1.
+   */
   turn: number
+  /**
+   * How many throws of the turn were made.
+   */
   throw: number
+  /**
+   * Who made it.
+   */
   by: By
+  /**
+   * The dice by position in the tray.
+   */
   faces: number[]
   played: WeighedMove
+  /**
+   * The one that was played, where none is worth more.
+   */
   best: WeighedMove
+  /**
+   * How many points less the one that was played is worth; 0 where it is the best.
+   */
   loss: number
+  /**
+   * Nothing else could be done, or all that could comes to the same.
+   */
   forced: boolean
   /**
    * What the seat had before it.
@@ -4765,14 +4811,33 @@ export interface RecordOptions {
   order: Order
   target: number | null
   stake: number | null
+  /**
+   * This and the following are missing in records of before there were such options: false, and the rest
+   * as `Options` says.
+   */
   rated?: boolean
   listed?: boolean
   watchers?: MayWatch
   delay_turns?: number
+  /**
+   * Only where it is `claim`.
+   */
   absence?: IfGone
+  /**
+   * Only where a level is chosen: else a stand-in makes the clock's moves.
+   */
   stand_in?: Level
+  /**
+   * Only where it is `instant`.
+   */
   bot_pace?: BotPace
+  /**
+   * Only where there is a time bank: what each seat has in it at the beginning, and at the most.
+   */
   time_bank_ms?: number
+  /**
+   * Only where turns do not always run.
+   */
   turn_window?: TurnWindow
   /**
    * The room's `chat`, by the name that this format began with.
@@ -4802,6 +4867,9 @@ export interface SeatRatings {
   seat: number
   before: number
   after: number
+  /**
+   * True while the rating is not sure yet.
+   */
   provisional?: boolean
   deviation_before: number
   deviation_after: number
@@ -4812,15 +4880,31 @@ export interface SeatRatings {
 export interface GameRecord {
   format: 'regatta.game'
   version: RecordVersion
+  /**
+   * Its id, which is the room's.
+   */
   game: string
   ruleset: string
   ruleset_version: number
+  /**
+   * The ruleset's.
+   */
   name: string
   options: RecordOptions
   seats: RecordSeat[]
+  /**
+   * When the opening began; null in the oldest records.
+   */
   began_ms: number | null
   ended_ms: number
+  /**
+   * Null where the game was given up before its end.
+   */
   result: Result | null
+  /**
+   * Where the game was rated, what it did to the ratings of those seats whose player is named. It is told
+   * with the record and no part of what was played: missing where the server does not know it.
+   */
   ratings?: SeatRatings[]
   dice: RecordDice
   /**
@@ -5004,6 +5088,9 @@ export interface RulesetAnalysis {
  * All dice that a player has thrown in games that are over.
  */
 export interface PlayerDice {
+  /**
+   * How often each of the six was thrown.
+   */
   faces: number[]
   player: string
 }

@@ -11,9 +11,11 @@ from pkgutil import iter_modules
 from typing import Any, Final, Literal, get_args, get_origin
 
 from pydantic import TypeAdapter
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue
+from pydantic_core import core_schema
 
 import regatta_protocol
+from regatta_protocol.documents.docstrings import docstrings_of
 
 Schemas = dict[str, Any]
 Wanted = tuple[str, JsonSchemaMode, Any]
@@ -43,6 +45,23 @@ class Schema(GenerateJsonSchema):
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - pydantic's signature
         """Never: the field's name says it."""
         return False
+
+    def typed_dict_schema(self, schema: core_schema.TypedDictSchema) -> JsonSchemaValue:
+        """Say of each key what stands below it."""
+        return described(super().typed_dict_schema(schema), schema.get("cls"))
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        """Say of each field what stands below it."""
+        return described(super().model_schema(schema), schema["cls"])
+
+
+def described(schema: JsonSchemaValue, kind: type[Any] | None) -> JsonSchemaValue:
+    """Return the schema of a class in which each property has what stands below it, there or in a base."""
+    texts = docstrings_of(kind) if kind else {}
+    for name, part in schema.get("properties", {}).items():
+        if name in texts:
+            part.setdefault("description", texts[name])
+    return schema
 
 
 def schemas_of(wanted: Sequence[Wanted]) -> Schemas:
