@@ -22,7 +22,7 @@ class Page:
 async def ask(running: Running, path: str, *headers: str) -> Page:
     """Return what a page is answered with; headers as `Name: value`. Raises OSError when nobody listens."""
     reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
-    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", *headers, "", ""]
+    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close", *headers, "", ""]
     writer.write("\r\n".join(lines).encode())
     answer = await reader.read()
     writer.close()

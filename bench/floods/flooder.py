@@ -93,12 +93,13 @@ class Flooder:
         """Return all floods by their names."""
         silent = partial(Flood, addresses=50, at_once=SILENT_AT_ONCE, each_tick=10)
         page, health = (flood_frames.page(path) for path in (flood_frames.PAGE, "/metrics"))
+        first = flood_frames.first_page(flood_frames.PAGE)
         said = {kind: Flood(partial(self._say, data)) for kind, data in self._said.items()}
         said["reports"] = Flood(said["reports"].attack, addresses=4)
         return {
             "half-open hellos": silent(self._half_open),
             "endless heads": silent(self._endless_head),
-            "answers not hung up on": silent(partial(self._hold, page, self._stay_s)),
+            "answers not hung up on": silent(partial(self._hold, first, self._stay_s)),
             "pages": Flood(partial(self._ask, [page] * 10)),
             "metrics and readiness": Flood(
                 partial(self._ask, [health, flood_frames.page("/readyz")] * 5), addresses=10

@@ -89,8 +89,13 @@ def bomb() -> bytes:
 
 
 def page(path: str, *lines: bytes) -> bytes:
-    """Return a request of a page, with further lines in its head."""
-    return with_lines(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode(), *lines)
+    """Return a request of a page and no other, with further lines in its head."""
+    return with_lines(first_page(path), b"Connection: close", *lines)
+
+
+def first_page(path: str) -> bytes:
+    """Return a request behind which others may come."""
+    return f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
 
 
 LONG_NAME: Final = b".".join([b"x" * 60] * 16)

@@ -56,6 +56,11 @@ class Limits:
     """So much must go over a slow line in that time; else the socket is cut."""
     head_bytes: int = 16 * 1024
     """The head of a request, all lines together; browsers send about 1 KiB."""
+    body_bytes: int = 8 * 1024
+    """The body of a request over HTTP: what mail programs post has 26 bytes."""
+    idle_s: float = 15.0
+    """Time from an answer over HTTP to the next request on the same connection: a page asks for its files
+    within some seconds. Half of the places for strangers are for those who wait so."""
     texts_kept: int = 1_000
     """Origins and devices that many connections share, each kept once."""
     close_s: float = 5.0

@@ -52,7 +52,7 @@ COMMANDS: Final = {"exports": "export_me", "seeking and stopping": "stop_seeking
 async def attacked(serve: Serve) -> AsyncIterator[tuple[Running, Flooder, Game]]:
     """Give a node, who attacks it, and the game that is played there."""
     # Short, since some attacks end by them, and long enough for a busy machine to do what the others ask for.
-    limits = dataclasses.replace(Limits(), hello_s=3.0, answer_s=3.0)
+    limits = dataclasses.replace(Limits(), hello_s=3.0, answer_s=3.0, idle_s=3.0)
     async with serve(limits) as running, guest(running, "Eve") as eve:
         game = Game.of((await asyncio.to_thread(rulesets, running.port))[0])
         token, room = eve.welcome["token"], await begin(eve)

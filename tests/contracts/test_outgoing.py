@@ -22,6 +22,8 @@ CLIENTS: Final = (
     "websockets.sync",
     "xmlrpc",
 )
+SERVER: Final = ("aiohttp.web", "aiohttp.http", "aiohttp.HttpVersion11")
+"""Of the same libraries: what answers, and calls nobody."""
 CALLS: Final = frozenset(
     {
         "open_connection",
@@ -63,7 +65,7 @@ def outgoing(path: Path) -> Iterator[str]:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         else:
             names = []
-        yield from (name for name in names if name.startswith(CLIENTS))
+        yield from (name for name in names if name.startswith(CLIENTS) and not name.startswith(SERVER))
         called = node.func if isinstance(node, ast.Call) else None
         name = getattr(called, "attr", getattr(called, "id", ""))
         if name in CALLS:

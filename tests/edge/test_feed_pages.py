@@ -50,7 +50,7 @@ async def path_of(me: Connection, feed: FeedKind, file: str) -> str:
 async def head(running: Running, path: str) -> Page:
     """Return what a page is answered with where its body is not wanted."""
     reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
-    writer.write(f"HEAD {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    writer.write(f"HEAD {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
     answer = await reader.read()
     writer.close()
     await writer.wait_closed()

@@ -1,17 +1,10 @@
 """The first request of a socket, as bytes."""
 
-import asyncio
 import dataclasses
-from collections.abc import Coroutine
-from http import HTTPStatus
-from typing import Any, cast
 
 import orjson
 import pytest
-from websockets.datastructures import Headers
-from websockets.http11 import Request, Response
 
-from regatta_server.edge.handshake import Acceptor, Handshake
 from regatta_server.limits import Limits
 from regatta_server.service import Running
 from testkit.raw import HANDSHAKE, HELLO, TEXT, Raw, frame, raw
@@ -95,52 +88,3 @@ async def ended(wire: Raw) -> bool:
 async def test_a_socket_that_asks_nothing_does_not_keep_the_server_from_stopping(serve: Serve) -> None:
     async with serve(dataclasses.replace(Limits(), hello_s=600.0)) as running, raw(running) as wire:
         await wire.send(b"GET /livez HTTP/1.1\r\n")
-
-
-class SlowSite:
-    """As much of an acceptor as a page needs, whose answer takes longer than a request may."""
-
-    limits = dataclasses.replace(Limits(), hello_s=1.0)
-
-    def __init__(self) -> None:
-        """Begin without work."""
-        self.loop = asyncio.get_running_loop()
-        self._work: set[asyncio.Future[None]] = set()
-
-    def arrive(self, _handshake: Handshake, _transport: asyncio.BaseTransport) -> bool:
-        """Have room."""
-        return True
-
-    def depart(self, _handshake: Handshake, _transport: asyncio.BaseTransport) -> None:
-        """Forget it."""
-
-    def crowded(self, _transport: asyncio.BaseTransport, _request: Request) -> None:
-        """Have files."""
-
-    def address(self, _transport: asyncio.BaseTransport, _request: Request) -> str:
-        """Know nobody."""
-        return ""
-
-    async def answer(self, _request: Request, _address: str) -> Response:
-        """Answer once the time for a request is over, by the same timers."""
-        over = self.loop.create_future()
-        self.loop.call_later(self.limits.hello_s * 1.1, over.set_result, None)
-        await over
-        return Response(HTTPStatus.OK, "OK", Headers({"Connection": "close"}), b"at last")
-
-    def background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do it."""
-        task = asyncio.ensure_future(work)
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)
-
-
-async def test_a_page_that_takes_long_is_answered_after_the_time_for_a_request() -> None:
-    site = cast(Acceptor, SlowSite())
-    server = await site.loop.create_server(lambda: Handshake(site), "127.0.0.1")
-    async with server:
-        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
-        writer.write(b"GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
-        assert (await reader.read()).endswith(b"at last")
-        writer.close()
-        await writer.wait_closed()

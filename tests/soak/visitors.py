@@ -109,7 +109,7 @@ class Side:
         """Read a page; return its body."""
         reader, writer = await asyncio.open_connection(HOST, self.port, local_addr=(self.address, 0))
         try:
-            writer.write(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
+            writer.write(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n".encode())
             head, _, body = (await reader.read()).partition(b"\r\n\r\n")
         finally:
             writer.close()

@@ -72,6 +72,11 @@ class Descriptors:
             metrics.HANDSHAKES.labels("service_unavailable").inc()
         return refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, target, CROWDED_S)
 
+    def are_plenty(self, number: int) -> bool:
+        """Say whether half of all files are free: then a socket may stay that only waits."""
+        most = self._most()
+        return most is None or 2 * number <= most
+
     def are_out(self, number: int) -> bool:
         """Say whether those who wait to be refused have taken half of what is kept: it is cut at once."""
         return self._reaches(number, self._spare // 2)

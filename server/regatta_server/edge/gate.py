@@ -63,6 +63,12 @@ class Gate:
             address is None or self._strangers[address] <= self.limits.strangers_per_address
         )
 
+    def has_half(self, address: str | None) -> bool:
+        """Say whether half of the places for strangers are free: then one may wait in its own."""
+        return 2 * self._all_strangers <= self.limits.strangers and (
+            address is None or 2 * self._strangers[address] <= self.limits.strangers_per_address
+        )
+
     def known(self, address: str | None) -> None:
         """Learn that a socket is over, or its player has been welcomed."""
         self._all_strangers -= 1

@@ -1,32 +1,30 @@
-"""The first request of a socket: it is answered, or becomes a WebSocket connection.
+"""What a socket asks for first: the WebSocket, which is opened here, or a page, for which it is handed on.
 
 What is kept of a handshake goes with it: the library's parser, the request and its headers.
 """
 
 import asyncio
-from collections.abc import Coroutine
+import re
 from http import HTTPStatus
-from typing import Any, Final, Protocol, cast
+from typing import Final, Protocol, cast
 
-import structlog
 from typing_extensions import override
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
-from websockets.typing import StatusLike, Subprotocol
+from websockets.typing import Subprotocol
 
 from regatta_protocol.documents.generate import SUBPROTOCOL
 from regatta_server.edge.connection import Connection, Host
-from regatta_server.edge.posted import Posted
 from regatta_server.edge.texts import Texts
 from regatta_server.players.devices import device_words
-
-log = structlog.get_logger()
 
 SOCKET_PATH: Final = "/ws"
 HEAD_ENDS: Final = b"\r\n\r\n"
 SUBPROTOCOLS: Final = [Subprotocol(SUBPROTOCOL)]
 BEGINS_BYTES: Final = 64
-"""Of a head: enough to see whose path it asks for, however long it becomes."""
+"""Of a head: enough to see whether it asks for the socket."""
+LINE_ENDS: Final = re.compile(rb"[\r\n]")
+TARGET_ENDS: Final = re.compile(rb"[ ?]")
 TOO_LONG: Final = "The head of this request is too long: send fewer or shorter lines."
 
 
@@ -50,42 +48,16 @@ class Acceptor(Host, Protocol):
     def crowded(self, transport: asyncio.BaseTransport, request: Request) -> Response | None:
         """Return a refusal where this process has no files left for who comes, or None."""
 
+    def hand_on(
+        self, handshake: "Handshake", transport: asyncio.Transport, data: bytes, deadline_s: float
+    ) -> None:
+        """Take a connection that asks for a page, with what has come; its head must be whole in time."""
+
     def judge(self, request: Request, address: str) -> Response | None:
         """Return why nobody may open a socket so, or None."""
 
     def refuse(self, status: HTTPStatus, why: str, path: str) -> Response:
         """Return a refusal of a request that is none."""
-
-    async def answer(self, request: Request, address: str) -> Response:
-        """Return the answer to a request that is not for the socket."""
-
-    def background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let something go on without being awaited."""
-
-
-class Library(ServerProtocol):
-    """The library's parser, which refuses heads that are too long as the acceptor does."""
-
-    def __init__(self, acceptor: Acceptor) -> None:
-        """Begin with nothing read."""
-        super().__init__(subprotocols=SUBPROTOCOLS)
-        self._acceptor = acceptor
-        self._begins = b""
-
-    @property
-    def path(self) -> str:
-        """As much of what is asked for as stands at the beginning of the head."""
-        return self._begins.partition(b" ")[2].partition(b" ")[0].decode("latin-1")
-
-    def look(self, data: bytes) -> None:
-        """Look at what comes in, before it is judged in any way."""
-        self._begins += data[: BEGINS_BYTES - len(self._begins)]
-
-    @override
-    def reject(self, status: StatusLike, text: str) -> Response:
-        if self.path.startswith(SOCKET_PATH):
-            return super().reject(status, text)
-        return self._acceptor.refuse(HTTPStatus(status), TOO_LONG, self.path)
 
 
 class Handshake(asyncio.Protocol):
@@ -93,10 +65,10 @@ class Handshake(asyncio.Protocol):
 
     __slots__ = (
         "_acceptor",
+        "_begins",
         "_early",
         "_head_bytes",
         "_library",
-        "_posted",
         "_tail",
         "_timer",
         "_transport",
@@ -108,8 +80,10 @@ class Handshake(asyncio.Protocol):
         self.requested = False
         """Whether the request has come."""
         self._acceptor = acceptor
-        self._library = Library(acceptor)
-        self._posted = Posted()
+        self._library: ServerProtocol | None = None
+        """Its parser, once the socket is asked for."""
+        self._begins = b""
+        """What has come before that is known."""
         self._tail = b""
         self._head_bytes = 0
         self._early = b""
@@ -119,18 +93,42 @@ class Handshake(asyncio.Protocol):
         """Cut the socket."""
         self._transport.abort()
 
+    def begin(self, transport: asyncio.BaseTransport) -> None:
+        """Begin on a transport: the request must come in time."""
+        # Not checked: uvloop's transports are asyncio's by their methods only.
+        self._transport = cast("asyncio.Transport", transport)
+        self._timer = self._acceptor.loop.call_later(self._acceptor.limits.hello_s, self.abort)
+
     # -- asyncio.Protocol ----------------------------------------------------------------------
 
     @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        # Not checked: uvloop's transports are asyncio's by their methods only.
-        self._transport = cast("asyncio.Transport", transport)
-        self._timer = self._acceptor.loop.call_later(self._acceptor.limits.hello_s, self.abort)
+        self.begin(transport)
         if not self._acceptor.arrive(self, transport):
             self.abort()
 
     @override
     def data_received(self, data: bytes) -> None:
+        if self._library is not None:
+            self._read(self._library, data)
+            return
+        self._begins += data
+        path = path_in(self._begins)
+        if path == SOCKET_PATH.encode():
+            self._library = ServerProtocol(subprotocols=SUBPROTOCOLS)
+            self._read(self._library, self._begins)
+        elif path is not None:
+            self._timer.cancel()
+            self._acceptor.hand_on(self, self._transport, self._begins, self._timer.when())
+
+    @override
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._timer.cancel()
+        self._acceptor.depart(self, self._transport)
+
+    # ------------------------------------------------------------------------------------------
+
+    def _read(self, library: ServerProtocol, data: bytes) -> None:
         if self.requested:
             self._early += data
             if len(self._early) > self._acceptor.limits.frame_bytes:
@@ -143,78 +141,46 @@ class Handshake(asyncio.Protocol):
             cut = ends + len(HEAD_ENDS) - len(self._tail)
             data, self._early = data[:cut], data[cut:]
         self._tail = seen[1 - len(HEAD_ENDS) :]
-        if self._is_answered():
+        if is_answered(library):
             return  # it was no request
-        self._library.look(data)
         self._head_bytes += len(data)
         if self._head_bytes > self._acceptor.limits.head_bytes:
             # The library bounds each line and their number: together that is a megabyte.
             too_large = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-            self._library.send_response(self._acceptor.refuse(too_large, TOO_LONG, self._library.path))
-            self._finish()
+            library.send_response(self._acceptor.refuse(too_large, TOO_LONG, SOCKET_PATH))
+            self._finish(library)
             return
-        seen_by_library = self._posted.take(data, ends >= 0)
-        if not seen_by_library:
-            return
-        self._library.receive_data(seen_by_library)
-        for event in self._library.events_received():
+        library.receive_data(data)
+        for event in library.events_received():
             self.requested = True
-            self._judge(cast("Request", event))
-        if self._is_answered():
-            self._finish()
+            self._judge(library, cast("Request", event))
+        if is_answered(library):
+            self._finish(library)
         else:
-            self._write()
+            self._write(library)
 
-    @override
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._timer.cancel()
-        self._acceptor.depart(self, self._transport)
-
-    # ------------------------------------------------------------------------------------------
-
-    def _judge(self, request: Request) -> None:
-        if len(request.headers.get_all("Host")) > 1:
-            # RFC 9112, section 3.2.
-            self._library.send_response(
-                self._acceptor.refuse(HTTPStatus.BAD_REQUEST, "Send one Host.", request.path)
-            )
-            return
-        crowded = self._acceptor.crowded(self._transport, request)
-        if crowded is not None:
-            self._library.send_response(crowded)
-            return
+    def _judge(self, library: ServerProtocol, request: Request) -> None:
         address = self._acceptor.address(self._transport, request)
-        if request.path.split("?", 1)[0] != SOCKET_PATH:
-            # Who asks has done their part: what is slow here has bounds of its own.
-            self._timer.cancel()
-            self._timer = self._acceptor.loop.call_later(self._acceptor.limits.page_s, self.abort)
-            self._acceptor.background(self._answer(request, address))
-            return
-        response = self._acceptor.judge(request, address) or self._library.accept(request)
-        self._library.send_response(response)
+        response = (
+            self._one_host(request)
+            or self._acceptor.crowded(self._transport, request)
+            or self._acceptor.judge(request, address)
+            or library.accept(request)
+        )
+        library.send_response(response)
         if response.status_code == 101:
-            self._write()
+            self._write(library)
             self._upgrade(request, address)
 
-    async def _answer(self, request: Request, address: str) -> None:
-        try:
-            response = await self._acceptor.answer(request, address)
-        except Exception:
-            # What stands behind the first part may be the secret of somebody's feed.
-            log.exception("request_failed", path="/".join(request.path.split("/")[:2]))
-            self.abort()
-            return
-        if self._transport.is_closing():
-            return
-        self._library.send_response(response)
-        self._finish()
+    def _one_host(self, request: Request) -> Response | None:
+        """Return the refusal of a request for several sites (RFC 9112, section 3.2), or None."""
+        if len(request.headers.get_all("Host")) <= 1:
+            return None
+        return self._acceptor.refuse(HTTPStatus.BAD_REQUEST, "Send one Host.", request.path)
 
-    def _is_answered(self) -> bool:
-        return self._library.eof_sent
-
-    def _finish(self) -> None:
+    def _finish(self, library: ServerProtocol) -> None:
         """Send what is to be sent; who takes nothing of it, or does not hang up behind it, is cut off."""
-        self._write()
+        self._write(library)
         self._wait_for_end(self._transport.get_write_buffer_size())
 
     def _wait_for_end(self, before: int) -> None:
@@ -245,9 +211,23 @@ class Handshake(asyncio.Protocol):
         if self._early:
             connection.data_received(self._early)
 
-    def _write(self) -> None:
-        for data in self._library.data_to_send():
+    def _write(self, library: ServerProtocol) -> None:
+        for data in library.data_to_send():
             if data:
                 self._transport.write(data)
             elif not self._transport.is_closing():
                 self._transport.write_eof()
+
+
+def is_answered(library: ServerProtocol) -> bool:
+    """Say whether all that is to be sent is there."""
+    return library.eof_sent
+
+
+def path_in(begins: bytes) -> bytes | None:
+    """Return the path that a head asks for, as far as one sees whether it is the socket's; None before."""
+    line = LINE_ENDS.split(begins, maxsplit=1)
+    target = line[0].partition(b" ")[2]
+    path = TARGET_ENDS.split(target, maxsplit=1)
+    is_known = len(line) > 1 or len(path) > 1 or len(begins) > BEGINS_BYTES
+    return path[0] if is_known else None

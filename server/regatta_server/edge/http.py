@@ -97,6 +97,10 @@ class Http:
         self._ready = ready
         self._measured = measured
 
+    def reads_body(self, path: str) -> bool:
+        """Say whether something may be posted at a path."""
+        return self.unsubscribing is not None and self.unsubscribing.is_at(path)
+
     async def answer(self, request: Request, address: str) -> Response:
         """Return the response to a request from an address."""
         path, _, query = request.path.partition("?")

@@ -30,6 +30,8 @@ from regatta_server.observe import metrics
 from regatta_server.players.players import Session as Login
 from regatta_server.players.sessions import UnknownToken
 from regatta_server.store.errors import NO_ANSWER, StoreError, refuses_writes
+from regatta_server.web.connection import HttpConnection
+from regatta_server.web.server import HttpServer
 
 log = structlog.get_logger()
 
@@ -66,7 +68,8 @@ class Edge:
         self._outboxes = Outboxes(self.loop)
         self._gate = gate
         self._descriptors = Descriptors(self.limits.files_spare, self.loop.time)
-        self._arriving: dict[Handshake, None] = {}
+        self._arriving: dict[Handshake | HttpConnection, None] = {}
+        self.pages = HttpServer(self, self, http.reads_body)
         self._empty = asyncio.Event()
         """Set while there is no socket."""
         self._empty.set()
@@ -76,6 +79,7 @@ class Edge:
 
         Raises OSError when the address cannot be had.
         """
+        await self.pages.open()
         return await self.loop.create_server(
             lambda: Handshake(self), host, port, backlog=BACKLOG, reuse_port=shared
         )
@@ -85,11 +89,12 @@ class Edge:
         self._dispatch.stop()
         server.close()
         self.keepalive.stop()
-        for handshake in list(self._arriving):
-            if not handshake.requested:
-                handshake.abort()
+        for arriving in list(self._arriving):
+            if isinstance(arriving, Handshake) and not arriving.requested:
+                arriving.abort()
         for connection in self.keepalive:
             connection.close(Close.RESTART.value, Close.RESTART.reason)
+        await self.pages.close()
         await self._empty.wait()
         await self.background.finish()
         await server.wait_closed()
@@ -103,11 +108,34 @@ class Edge:
         has_room = self._gate.arrive(None if self._behind_proxy else _peer(transport))
         return has_room and not self._descriptors.are_out(number_of(transport))
 
-    def depart(self, handshake: Handshake, transport: asyncio.BaseTransport) -> None:
+    def depart(self, arriving: Handshake | HttpConnection, transport: asyncio.BaseTransport) -> None:
         """Know no more of a socket that ended before it was a connection."""
-        del self._arriving[handshake]
+        del self._arriving[arriving]
         self._gate.known(None if self._behind_proxy else _peer(transport))
         self._look_who_is_left()
+
+    def hand_on(
+        self, handshake: Handshake, transport: asyncio.Transport, data: bytes, deadline_s: float
+    ) -> None:
+        """Let a connection that asks for a page be one over HTTP."""
+        del self._arriving[handshake]
+        connection = self.pages.connection()
+        self._arriving[connection] = None
+        connection.take(transport, data, deadline_s)
+
+    def to_socket(self, connection: HttpConnection, transport: asyncio.Transport, head: bytes) -> None:
+        """Let a connection over HTTP that asks for the socket be a handshake."""
+        del self._arriving[connection]
+        handshake = Handshake(self)
+        self._arriving[handshake] = None
+        transport.set_protocol(handshake)
+        handshake.begin(transport)
+        handshake.data_received(head)
+
+    def may_stay(self, transport: asyncio.BaseTransport) -> bool:
+        """Say whether a connection over HTTP may wait for its next request."""
+        has_room = self._gate.has_half(None if self._behind_proxy else _peer(transport))
+        return has_room and self._descriptors.are_plenty(number_of(transport)) and not self._dispatch.stopping
 
     async def answer(self, request: Request, address: str) -> Response:
         """Return the answer to a request that is not for the socket."""

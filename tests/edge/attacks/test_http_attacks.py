@@ -5,18 +5,12 @@ import dataclasses
 import gc
 import tracemalloc
 from collections.abc import Callable
-from http import HTTPStatus
-from typing import Any, cast
 
 import pytest
 from pydantic import TypeAdapter
-from websockets.http11 import Response
 
 from regatta_protocol.errors import Code
 from regatta_protocol.record import Refused
-from regatta_server.edge.handshake import Acceptor as RealAcceptor
-from regatta_server.edge.handshake import Handshake
-from regatta_server.edge.http import refusal
 from regatta_server.edge.texts import Texts
 from regatta_server.limits import Limits
 from regatta_server.service import Running
@@ -24,7 +18,7 @@ from testkit.raw import HANDSHAKE, raw, with_lines
 from testkit.web import Page, ask, page_of
 from tests.conftest import Serve
 
-PAGE = b"GET /api/v1/rulesets HTTP/1.1\r\nHost: regatta.invalid\r\n\r\n"
+PAGE = b"GET /api/v1/rulesets HTTP/1.1\r\nHost: regatta.invalid\r\nConnection: close\r\n\r\n"
 
 
 async def reply_of(running: Running, request: bytes) -> bytes:
@@ -138,78 +132,6 @@ async def is_served(running: Running) -> bool:
         return (await reply_of(running, PAGE)).startswith(b"HTTP/1.1 200 ")
     except (ConnectionError, asyncio.IncompleteReadError):
         return False
-
-
-class Line(asyncio.Transport):
-    """A line that takes so much of an answer in each moment, and no more."""
-
-    def __init__(self, left: int, takes: int) -> None:
-        """Begin with so many bytes that wait."""
-        super().__init__()
-        self.left, self.takes = left, takes
-        self.ended = asyncio.get_running_loop().create_future()
-
-    def get_write_buffer_size(self) -> int:
-        """Return what waits, and take some."""
-        self.left = max(0, self.left - self.takes)
-        return self.left
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        """Return where the other end is."""
-        return ("127.0.0.1", 1) if name == "peername" else default
-
-    def is_closing(self) -> bool:
-        """Say no: it is open."""
-        return False
-
-    def write(self, data: object) -> None:
-        """Take it: it waits already."""
-
-    def write_eof(self) -> None:
-        """Say that no more comes."""
-
-    def close(self) -> None:
-        """End in order."""
-        self._end("closed")
-
-    def abort(self) -> None:
-        """End at once."""
-        self._end("cut")
-
-    def _end(self, how: str) -> None:
-        if not self.ended.done():
-            self.ended.set_result(how)
-
-
-@pytest.mark.parametrize(
-    ("left", "takes", "end"),
-    [(0, 0, "closed"), (100_000, 9_000, "closed"), (100_000, 1, "cut"), (100_000, 0, "cut")],
-)
-async def test_an_answer_is_waited_for_while_the_line_takes_enough_of_it(
-    left: int, takes: int, end: str
-) -> None:
-    line = Line(left, takes)
-    handshake = Handshake(cast("RealAcceptor", Acceptor()))
-    handshake.connection_made(line)
-    handshake.data_received(b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n")
-    assert await line.ended == end
-
-
-class Acceptor:
-    """As much of an admission as an answer needs."""
-
-    def __init__(self) -> None:
-        """Open it."""
-        self.limits = dataclasses.replace(Limits(), answer_s=0.001)
-        self.loop = asyncio.get_running_loop()
-
-    def arrive(self, *_: object) -> bool:
-        """Let everybody in."""
-        return True
-
-    def refuse(self, status: HTTPStatus, why: str, path: str) -> Response:
-        """Refuse as the real one does."""
-        return refusal(status, why, path)
 
 
 # -- texts from outside --------------------------------------------------------------------------------

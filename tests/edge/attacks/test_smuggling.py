@@ -14,14 +14,17 @@ POST = b"POST /livez HTTP/1.1\r\nHost: x\r\n"
 LENGTH = b"Content-Length: %d\r\n" % len(HIDDEN)
 CHUNKED = b"Transfer-Encoding: chunked\r\n"
 
-SMUGGLED: dict[str, bytes] = {
+OPEN: dict[str, bytes] = {
     "one behind another": GET + b"\r\n" + HIDDEN,
     "one behind another that keeps the connection": GET + b"Connection: keep-alive\r\n\r\n" + HIDDEN,
-    "in a body": GET + LENGTH + b"\r\n" + HIDDEN,
     "behind a body of no length": GET + b"Content-Length: 0\r\n\r\n" + HIDDEN,
+    "behind chunks": GET + CHUNKED + b"\r\n0\r\n\r\n" + HIDDEN,
+}
+"""Two requests of which everybody knows where the first one ends: nothing is hidden."""
+SMUGGLED: dict[str, bytes] = {
+    "in a body": GET + LENGTH + b"\r\n" + HIDDEN,
     "behind two lengths": GET + b"Content-Length: 0\r\n" + LENGTH + b"\r\n" + HIDDEN,
     "behind a length with a sign": GET + b"Content-Length: +0\r\n\r\n" + HIDDEN,
-    "behind chunks": GET + CHUNKED + b"\r\n0\r\n\r\n" + HIDDEN,
     "behind chunks and a length": GET + LENGTH + CHUNKED + b"\r\n0\r\n\r\n" + HIDDEN,
     "behind chunks that are spelled oddly": GET + b"Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n" + HIDDEN,
     "behind a name with a blank": GET + b"Content-Length : 0\r\n\r\n" + HIDDEN,
@@ -34,6 +37,14 @@ SMUGGLED: dict[str, bytes] = {
     "behind another host": GET + b"Host: y\r\n\r\n" + HIDDEN,
     "behind a refused handshake": b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n\r\n" + HIDDEN,
 }
+
+
+async def test_requests_that_nobody_hides_are_two(running: Running) -> None:
+    for said in OPEN.values():
+        async with raw(running) as socket:
+            await socket.send(said)
+            assert await socket.reader.readuntil(b"alive\n")
+            assert (await socket.head()).startswith(b"HTTP/1.1 200 ")
 
 
 async def test_there_is_one_answer_and_never_that_of_the_hidden_request(running: Running) -> None:
