@@ -1,15 +1,17 @@
 """The suites, as `make test` and `make prove` run them: python -m tests test | prove [OPTIONS OF pytest].
 
-`test` is the client's tests, then the server's and the browser's. `prove` is what proves at length, then on a
-Cluster what is most about the store, then what is most about rooms without the fast path of their moves, then
-what is most about Python on the newest one of this machine. With options for pytest somebody looks for
-certain tests: then the client and these parts are left out (`--store cluster` lets tests run there).
+`test` is the client's tests, and beside them the server's and the browser's. `prove` is what proves at
+length, then on a Cluster what is most about the store, then what is most about rooms without the fast path
+of their moves, then what is most about Python on the newest one of this machine. With options for pytest
+somebody looks for certain tests: then the client and these parts are left out (`--store cluster` lets tests
+run there).
 """
 
 import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -67,11 +69,7 @@ def main(arguments: Sequence[str]) -> int:
         say(str(reason))
         return 1
     parts = proof(chosen) if suite == "prove" else tests(chosen)
-    for part in parts:
-        say(part.name)
-        if status := run(part, settings):
-            return status
-    return 0
+    return run_all(parts, settings)
 
 
 @dataclass(frozen=True)
@@ -82,6 +80,8 @@ class Part:
     folder: Path
     command: Sequence[str]
     settings: Mapping[str, str] = field(default_factory=dict)
+    beside: bool = False
+    """Whether it runs beside those that follow: what it prints comes in one piece, once it is over."""
 
 
 THIS_PYTHON: Final = f"Python {sys.version.split()[0]}"
@@ -89,7 +89,8 @@ THIS_PYTHON: Final = f"Python {sys.version.split()[0]}"
 
 def tests(chosen: Sequence[str]) -> list[Part]:
     """Return the parts of `test`."""
-    client = Part("testing the client", ROOT / "client_web", ("npm", "test", "--silent"))
+    # It keeps one core busy: alone, the others would wait for it.
+    client = Part("testing the client", ROOT / "client_web", ("npm", "test", "--silent"), beside=True)
     server = Part(f"testing the server and the whole on {THIS_PYTHON}", ROOT, pytest(*chosen))
     return [server] if chosen else [client, server]
 
@@ -127,10 +128,41 @@ def pytest(*options: str) -> Sequence[str]:
     return (sys.executable, "-m", "pytest", *PYTEST, *options)
 
 
+def run_all(parts: Sequence[Part], settings: Mapping[str, str]) -> int:
+    """Run parts up to the first that fails; return its exit status, or that of one beside it, or 0."""
+    with ThreadPoolExecutor() as pool:
+        beside: list[Future[int]] = []
+        for part in parts:
+            say(part.name)
+            if part.beside:
+                beside.append(pool.submit(run_beside, part, settings))
+            elif status := run(part, settings):
+                return status
+        return next(filter(None, (one.result() for one in beside)), 0)
+
+
 def run(part: Part, settings: Mapping[str, str]) -> int:
     """Run a part; return its exit status."""
     env = {**settings, **part.settings}
     return subprocess.run(part.command, cwd=part.folder, env=env, check=False).returncode
+
+
+def run_beside(part: Part, settings: Mapping[str, str]) -> int:
+    """Run a part beside others, and print all that it says at its end; return its exit status."""
+    done = subprocess.run(
+        part.command,
+        cwd=part.folder,
+        env={**settings, **part.settings},
+        check=False,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
+    end = f"{part.name} has FAILED" if done.returncode else f"{part.name} is done"
+    say(f"{end}\n{done.stdout.rstrip()}")
+    return done.returncode
 
 
 if __name__ == "__main__":
