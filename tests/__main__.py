@@ -80,7 +80,7 @@ class Part:
     folder: Path
     command: Sequence[str]
     settings: Mapping[str, str] = field(default_factory=dict)
-    beside: bool = False
+    parallel: bool = False
     """Whether it runs beside those that follow: what it prints comes in one piece, once it is over."""
 
 
@@ -90,7 +90,7 @@ THIS_PYTHON: Final = f"Python {sys.version.split()[0]}"
 def tests(chosen: Sequence[str]) -> list[Part]:
     """Return the parts of `test`."""
     # It keeps one core busy: alone, the others would wait for it.
-    client = Part("testing the client", ROOT / "client_web", ("npm", "test", "--silent"), beside=True)
+    client = Part("testing the client", ROOT / "client_web", ("npm", "test", "--silent"), parallel=True)
     server = Part(f"testing the server and the whole on {THIS_PYTHON}", ROOT, pytest(*chosen))
     return [server] if chosen else [client, server]
 
@@ -131,14 +131,14 @@ def pytest(*options: str) -> Sequence[str]:
 def run_all(parts: Sequence[Part], settings: Mapping[str, str]) -> int:
     """Run parts up to the first that fails; return its exit status, or that of one beside it, or 0."""
     with ThreadPoolExecutor() as pool:
-        beside: list[Future[int]] = []
+        parallel: list[Future[int]] = []
         for part in parts:
             say(part.name)
-            if part.beside:
-                beside.append(pool.submit(run_beside, part, settings))
+            if part.parallel:
+                parallel.append(pool.submit(run_parallel, part, settings))
             elif status := run(part, settings):
                 return status
-        return next(filter(None, (one.result() for one in beside)), 0)
+        return next(filter(None, (one.result() for one in parallel)), 0)
 
 
 def run(part: Part, settings: Mapping[str, str]) -> int:
@@ -147,7 +147,7 @@ def run(part: Part, settings: Mapping[str, str]) -> int:
     return subprocess.run(part.command, cwd=part.folder, env=env, check=False).returncode
 
 
-def run_beside(part: Part, settings: Mapping[str, str]) -> int:
+def run_parallel(part: Part, settings: Mapping[str, str]) -> int:
     """Run a part beside others, and print all that it says at its end; return its exit status."""
     done = subprocess.run(
         part.command,

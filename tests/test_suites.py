@@ -18,15 +18,15 @@ while not pathlib.Path('called').exists():
 """
 
 
-def part(name: str, folder: Path, program: str, beside: bool = False) -> Part:
+def part(name: str, folder: Path, program: str, parallel: bool = False) -> Part:
     """Return a part that runs a program."""
-    return Part(name, folder, (sys.executable, "-c", program), beside=beside)
+    return Part(name, folder, (sys.executable, "-c", program), parallel=parallel)
 
 
 def test_one_beside_others_runs_with_them_and_what_it_prints_comes_in_one_piece(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    first = part("hearing", tmp_path, f"print('begun')\n{HEAR}\nprint('heard')", beside=True)
+    first = part("hearing", tmp_path, f"print('begun')\n{HEAR}\nprint('heard')", parallel=True)
     assert run_all([first, part("calling", tmp_path, CALL)], {}) == 0
     assert "hearing is done\nbegun\nheard\n" in capfd.readouterr().err
 
@@ -34,7 +34,7 @@ def test_one_beside_others_runs_with_them_and_what_it_prints_comes_in_one_piece(
 def test_where_one_beside_others_fails_these_run_and_all_has_failed(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    failing = part("failing", tmp_path, "import sys; sys.exit('because')", beside=True)
+    failing = part("failing", tmp_path, "import sys; sys.exit('because')", parallel=True)
     assert run_all([failing, part("calling", tmp_path, CALL)], {}) == 1
     assert (tmp_path / "called").exists()
     assert "failing has FAILED\nbecause\n" in capfd.readouterr().err
@@ -48,5 +48,5 @@ def test_behind_one_that_fails_nothing_more_is_run(tmp_path: Path) -> None:
 
 def test_the_clients_tests_run_beside_the_servers_and_not_where_some_are_chosen() -> None:
     client, server = suites.tests([])
-    assert (client.beside, server.beside) == (True, False)
-    assert [one.beside for one in suites.tests(["tests/rooms"])] == [False]
+    assert (client.parallel, server.parallel) == (True, False)
+    assert [one.parallel for one in suites.tests(["tests/rooms"])] == [False]
