@@ -96,6 +96,61 @@ def test_a_record_of_another_shape_is_kept_whole_and_loses_nothing(member: str) 
     assert unpack(packed, record["game"]) == record
 
 
+ODD: Final[tuple[Any, ...]] = (
+    None,
+    True,
+    False,
+    -1,
+    7,
+    12,
+    1.5,
+    "",
+    "x",
+    "player",
+    [],
+    [3],
+    [10],
+    [[1, 2]],
+    {},
+    {"x": [1]},
+)
+
+
+def sealed_anew(record: dict[str, Any]) -> GameRecord:
+    """Return a record that is not like any with its own seal."""
+    return sealed(record)  # type: ignore[arg-type] # that is what is tried
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_whatever_a_member_of_a_fact_is_it_comes_back_as_it_was(name: str) -> None:
+    record = dict[str, Any](SAMPLES[name]())
+    shapes = {(fact["type"], *fact): place for place, fact in enumerate(record["facts"])}
+    for (_, *members), place in shapes.items():
+        fact = record["facts"][place]
+        for member in members[1:]:
+            without = {key: value for key, value in fact.items() if key != member}
+            others = [{**fact, member: odd} for odd in ODD]
+            if isinstance(fact[member], dict):
+                within = [{**fact[member], key: odd} for key in fact[member] for odd in ODD[:6]]
+                within.append(dict(reversed(fact[member].items())))
+                others += [{**fact, member: one} for one in within]
+            for other in (without, {**without, member: fact[member]}, {**fact, "more": 1}, *others):
+                facts = [*record["facts"][:place], other, *record["facts"][place + 1 :]]
+                odd = sealed_anew(record | {"facts": facts})
+                assert encode(unpack(pack(odd), odd["game"])) == encode(odd)
+
+
+@pytest.mark.parametrize("part", ["dice", None])
+def test_whatever_a_member_of_the_rest_is_it_comes_back_as_it_was(part: str | None) -> None:
+    record = dict[str, Any](recorded())
+    whole: dict[str, Any] = record if part is None else record[part]
+    for member in [key for key in whole if key not in ("sha256", "game")]:
+        without = {key: value for key, value in whole.items() if key != member}
+        for other in (without, {**without, member: whole[member]}, *({**whole, member: odd} for odd in ODD)):
+            odd = sealed_anew(other if part is None else record | {part: other})
+            assert encode(unpack(pack(odd), odd["game"])) == encode(odd)
+
+
 @pytest.mark.parametrize("face", [10, 48, -1, 1.0, True, None, [], "1"])
 def test_a_face_that_is_no_digit_is_kept_whole_and_comes_back_as_it_was(face: Any) -> None:
     record = recorded("yacht")

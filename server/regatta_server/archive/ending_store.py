@@ -4,13 +4,13 @@ The commit that ends a game puts its room there, and the one that says `recorded
 a game in puts it off first; one that dies leaves it due again a moment later.
 """
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast
 
 from regatta_protocol.ids import RoomId
 from regatta_server.clock import never_ms
 from regatta_server.limits import ALARMS_CLAIMED_MOST, MINUTE_MS
-from regatta_server.rooms.storage.reading import Due
+from regatta_server.rooms.storage.reading import Due, RawEntry
 from regatta_server.store import keys, subscriptions
 from regatta_server.store.client import Client
 from regatta_server.store.replies import text
@@ -46,11 +46,15 @@ class EndingStore:
         """Return rooms whose games wait, some of each bucket, and why buckets were not read."""
         return await self._due.rooms(self._now_ms(), ALARMS_CLAIMED_MOST)
 
-    async def claim(self, room: RoomId) -> bool:
-        """Keep all others from taking in the game of a room for a while; False where another has it."""
+    async def claim(self, room: RoomId) -> Sequence[RawEntry] | None:
+        """Keep all others from taking in the game of a room for a while; None where another has it.
+
+        Return all facts of the room as they are stored, for `reading.facts_in`; none of a room that is gone.
+        """
         now_ms = self._now_ms()
         times = [now_ms, now_ms + ARCHIVING_CLAIMED_MS, never_ms(now_ms, ARCHIVING_AGAIN_MS)]
-        return bool(await self._claim([keys.endings_of(room)], [room, *times]))
+        entries: Any = await self._claim([keys.endings_of(room), keys.facts(room)], [room, *times])
+        return cast("Sequence[RawEntry] | None", entries)
 
     async def put_off(self, room: RoomId) -> None:
         """Let a game that cannot be taken in wait for longer, unless another process has taken it in."""

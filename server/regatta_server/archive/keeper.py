@@ -18,6 +18,7 @@ from regatta_server.observe import metrics
 from regatta_server.rooms.decide.act import NOBODY, Act, Recorded
 from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.decide import decide
+from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.alarms import SWEEP_S, Pause
 from regatta_server.rooms.run.answers import Answer, Committed, Overtaken
@@ -31,8 +32,8 @@ from regatta_server.rules.registry import NoSuchRules, Registry
 from regatta_server.store.client import Client
 from regatta_server.store.errors import NO_ANSWER
 
-ARCHIVED_AT_ONCE: Final = 4
-"""Games taken in side by side: while one waits for the store, one is made."""
+ARCHIVED_AT_ONCE: Final = 8
+"""Games taken in side by side: more would have left the processor's cache before they are folded."""
 ENDINGS_WAITING_MOST: Final = 1_000
 """Games that one process knows of; the others wait in the store."""
 
@@ -80,7 +81,6 @@ class Keeper:
         self._waiting: asyncio.Queue[RoomId] = asyncio.Queue(ENDINGS_WAITING_MOST)
         self._known: set[RoomId] = set()
         """Rooms that wait or are under way."""
-        self._places = asyncio.Semaphore(ARCHIVED_AT_ONCE)
         self._refusals = Refusals()
         self._under_way: set[asyncio.Task[None]] = set()
 
@@ -111,11 +111,12 @@ class Keeper:
     async def take_for_ever(self) -> None:
         """Take in what is offered, some games side by side, until cancelled; then `finish` what is begun."""
         while True:
-            room = await self._waiting.get()
-            await self._places.acquire()
-            task = asyncio.ensure_future(self._take_offered(room))
-            self._under_way.add(task)
-            task.add_done_callback(self._under_way.discard)
+            rooms = [await self._waiting.get()]
+            while len(rooms) < ARCHIVED_AT_ONCE and not self._waiting.empty():
+                rooms.append(self._waiting.get_nowait())
+            # They go step by step together, so that what they ask of the store goes in the same few writes.
+            self._under_way = {asyncio.ensure_future(self._take_offered(room)) for room in rooms}
+            await asyncio.wait(self._under_way)
 
     async def finish(self) -> None:
         """Wait until the games that are under way are in the archive."""
@@ -125,9 +126,12 @@ class Keeper:
     async def take(self, room: RoomId) -> None:
         """Take in the game of a room, unless somebody else does; whatever fails is due again."""
         try:
-            if await self._endings.claim(room):
-                while not await self._keep(room):
+            entries = await self._endings.claim(room)
+            if entries is not None:
+                found = reading.facts_in(entries)
+                while not await self._keep(room, found):
                     log.debug("record_overtaken", room=room)
+                    found = await reading.all_facts(self._redis, room)
         except NO_ANSWER as failure:
             log.warning("record_delayed", room=room, failure=repr(failure))
         except NotOver:
@@ -146,14 +150,13 @@ class Keeper:
             await self.take(room)
         finally:
             self._known.discard(room)
-            self._places.release()
 
-    async def _keep(self, room: RoomId) -> bool:
+    async def _keep(self, room: RoomId, found: tuple[str, list[RoomFact]] | None) -> bool:
         """Make the record of a room's game, keep it and tell the room; False where that changed meanwhile.
 
-        Who dies between any two of these steps is followed by another, who does all of them again.
+        `found` is where the room stands, and its facts. Who dies between any two of these steps is followed
+        by another, who does all of them again.
         """
-        found = await reading.all_facts(self._redis, room)
         if found is None:
             log.error("record_lost", room=room)
             await self._endings.drop(room)

@@ -9,7 +9,7 @@ whole.
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from hashlib import sha256
 from itertools import accumulate, pairwise, repeat
 from typing import Any, Final, cast
@@ -34,6 +34,7 @@ COLUMNS: Final = b"\x01"
 FOLLOWING: Final = frozenset({"commitment", "scheme", "seat_commitments"})
 """Of the dice, what follows from the rest, or nearly."""
 BY: Final = {"p": "player", "c": "clock", "s": "stand_in", "o": "order"}
+LETTERS: Final = {maker: letter for letter, maker in BY.items()}
 HEAD: Final = frozenset({"format", "version", "game", "sha256", "facts", "dice"})
 """Members of a record that its columns do not have as they are."""
 
@@ -42,6 +43,11 @@ WHOLE_TO_COLUMNS: Final = 6
 
 Fact = dict[str, Any]
 Columns = dict[str, Any]
+ALWAYS: Final = ("type", "version", "at_ms")
+"""The first members of every fact."""
+STANDING: Final = [("turns", int), ("total", int), ("worth", int), ("done", bool), ("won", bool)]
+"""The members of a standing, in their order."""
+_Append = Callable[[Any], None]
 Tumbles = Callable[[int], int]
 """By version, how the throw that brought it tumbles."""
 
@@ -49,21 +55,28 @@ Tumbles = Callable[[int], int]
 def pack(record: GameRecord, kinds: Kinds = GAME_KINDS) -> bytes:
     """Return the record packed: `unpack` gives the same one, sealed. `kinds` are those of its facts."""
     own_seal = dict[str, Any](record).get("sha256")
-    # The proof needs each of them once more, and half of its time would be hashing.
-    tumbles = cache(partial(tumble_of, record["game"]))
+    tumbles = partial(tumble_of, record["game"])
     try:
-        packed = COLUMNS + _deflate(orjson.dumps(_columns(record, kinds, tumbles)), DICTIONARY)
-        # As bytes: that is what is sealed, and takes less than comparing all values.
-        plain = written(record)
-        if (own_seal is None or own_seal == seal(plain)) and plain == orjson.dumps(
-            _unsealed(packed, record["game"], kinds, tumbles)
-        ):
-            return packed
-    except (KeyError, ValueError, TypeError, IndexError):
+        columns = _columns(record, kinds, tumbles)
+        is_sealed = own_seal is None or own_seal == seal(written(record))
+        if is_sealed and _is_head(columns, record, kinds, tumbles):
+            return COLUMNS + _deflate(orjson.dumps(columns), DICTIONARY)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError):
         # It has another shape than records have today: then it takes more room, and nothing is lost.
         pass
     whole = sealed(record) if own_seal is None else record
     return WHOLE + _deflate(orjson.dumps(whole), b"")
+
+
+def _is_head(columns: Columns, record: GameRecord, kinds: Kinds, tumbles: Tumbles) -> bool:
+    """Return whether all of a record but its facts comes back from its columns the same, byte for byte.
+
+    Of its facts, `_columns` takes none that would not.
+    """
+    head = {key: value for key, value in columns.items() if not key.startswith("fact_")}
+    empty = orjson.loads(orjson.dumps(head | {"kinds": "", "at_ms": []}))
+    back = _record(empty, record["game"], kinds, tumbles)
+    return orjson.dumps(back) == written(cast(GameRecord, {**record, "facts": []}))
 
 
 def unpack(packed: bytes, game: RoomId, kinds: Kinds = GAME_KINDS) -> GameRecord:
@@ -77,11 +90,8 @@ def unpack(packed: bytes, game: RoomId, kinds: Kinds = GAME_KINDS) -> GameRecord
         return whole
     if kind != COLUMNS:
         raise ValueError(f"the record of game {game} is packed in a way that this version does not know")
-    return sealed(_unsealed(packed, game, kinds, partial(tumble_of, game)))
-
-
-def _unsealed(packed: bytes, game: RoomId, kinds: Kinds, tumbles: Tumbles) -> GameRecord:
-    return _record(orjson.loads(_inflate(packed[1:], DICTIONARY)), game, kinds, tumbles)
+    columns = orjson.loads(_inflate(body, DICTIONARY))
+    return sealed(_record(columns, game, kinds, partial(tumble_of, game)))
 
 
 def peek(packed: bytes, game: RoomId) -> Mapping[str, Any]:
@@ -122,14 +132,21 @@ def _inflate(packed: bytes, dictionary: bytes) -> bytes:
 
 
 def _columns(record: GameRecord, kinds: Kinds, tumbles: Tumbles) -> Columns:
+    """Return the columns of a record. Raises one of those that `pack` catches for facts of another shape than
+    `_facts` makes: what it returns comes back."""
     facts = cast(Sequence[Fact], record["facts"])
     columns: Columns = {key: value for key, value in record.items() if key not in HEAD}
     columns |= {f"dice_{key}": value for key, value in record["dice"].items() if key not in FOLLOWING}
     if record["version"] == 2:
         columns["dice_seat_commitments"] = _without_own(record["dice"])
-    columns["kinds"] = "".join(kinds[fact["type"]].about.letter for fact in facts)
-    columns["first"] = facts[0]["version"]
-    columns["at_ms"] = _steps([fact["at_ms"] for fact in facts])
+    columns["kinds"] = "".join([kinds[fact["type"]].about.letter for fact in facts])
+    columns["first"] = first = facts[0]["version"]
+    versions, times = [fact["version"] for fact in facts], [fact["at_ms"] for fact in facts]
+    if not {*map(type, versions), *map(type, times)} <= {int, type(None)}:
+        raise ValueError("versions or times that are no whole numbers")
+    if versions != list(range(first, first + len(facts))):
+        raise ValueError("facts with a gap")
+    columns["at_ms"] = _steps(times)
     by_key = _by_key(facts, kinds)
     by_key |= _without_repeats(facts, tumbles)
     for key, values in by_key.items():
@@ -152,21 +169,52 @@ def _by_key(facts: Sequence[Fact], kinds: Kinds) -> dict[str, list[Any]]:
     """Return the values of each member, one after the other; dice of rows apart from positions.
 
     Of members that only some facts of a kind have, the column has null for the others. A column of nothing
-    but null is left out.
+    but null is left out. Raises ValueError for a fact with other members, or in another order.
     """
     found: dict[str, list[Any]] = {}
-    members: dict[str, list[tuple[str, bool, Callable[[Any], None]]]] = {}
+    shapes: dict[tuple[str, ...], tuple[list[_Append], list[_Append]]] = {}
     for fact in facts:
-        kind = fact["type"]
-        if kind not in members:
-            # In the order in which facts first have them.
-            members[kind] = [
-                (key, optional, found.setdefault(column, []).append)
-                for key, column, optional in _members(kind, kinds[kind])
-            ]
-        for key, optional, append in members[kind]:
-            append(fact.get(key) if optional else fact[key])
+        shape = (fact["type"], *fact)
+        if shape not in shapes:
+            shapes[shape] = _shape(shape, found, kinds)
+        appends, absent = shapes[shape]
+        for append, value in zip(appends, fact.values(), strict=True):
+            append(value)
+        for append in absent:
+            append(None)
     return found
+
+
+def _shape(
+    shape: tuple[str, ...], found: dict[str, list[Any]], kinds: Kinds
+) -> tuple[list[_Append], list[_Append]]:
+    """Return what takes each value of facts with these members into its column, and what takes null there."""
+    kind, *own = shape
+    # In the order in which facts first have them.
+    members = [
+        (key, optional, found.setdefault(column, [])) for key, column, optional in _members(kind, kinds[kind])
+    ]
+    there = [key for key, optional, _ in members if key in own or not optional]
+    if own != [*ALWAYS, *there]:
+        raise ValueError(f"a fact of kind {kind} with other members")
+    appends: list[_Append] = [_leave] * len(ALWAYS)
+    appends += [
+        _present(column) if optional else column.append for key, optional, column in members if key in own
+    ]
+    return appends, [column.append for key, _, column in members if key not in own]
+
+
+def _leave(_: Any) -> None:
+    """Take what every fact has, of which there are columns already."""
+
+
+def _present(column: list[Any]) -> _Append:
+    def append(value: Any) -> None:
+        if value is None:
+            raise ValueError("null where there would be nothing")
+        column.append(value)
+
+    return append
 
 
 def _members(kind: str, one: type[AnyFact]) -> list[tuple[str, str, bool]]:
@@ -188,19 +236,28 @@ def _steps(times: Sequence[int | None]) -> list[Any]:
 
 def _without_repeats(facts: Sequence[Fact], tumbles: Tumbles) -> dict[str, list[Any]]:
     """Return two columns anew: 0 for a standing that is still the one of the seat's move before, and null for
-    a usual tumble."""
+    a usual tumble. Raises ValueError for what would not come back so."""
     standings, seeds = list[Any](), list[Any]()
     last: dict[int, Any] = {}
     for fact in facts:
-        if "tumble" in fact:
+        kind = fact["type"]
+        if kind == "thrown":
             seed = fact["tumble"]
+            if type(seed) is not int:
+                raise ValueError("a throw that does not tumble")
             seeds.append(None if seed == tumbles(fact["version"]) else seed)
+        elif kind == "entered" and list(fact["rows"]) != list(fact["dice"]):
+            raise ValueError("rows and their dice in two orders")
         if "standing" in fact:
             seat, now = fact["seat"], fact["standing"]
             before = last.get(seat)
+            if now is before and now is not None:
+                standings.append(0)
+                continue
+            if [*zip(now, map(type, now.values()), strict=True)] != STANDING:
+                raise ValueError("a standing of another shape")
             last[seat] = now
-            same = now is before or now == before
-            standings.append(0 if same else [int(value) for value in now.values()])
+            standings.append(0 if now == before else [int(value) for value in now.values()])
     columns = {"tumble": seeds, "standing": standings}
     return {key: column for key, column in columns.items() if column}
 
@@ -215,13 +272,15 @@ def _lists(lists: Sequence[Sequence[int]]) -> str:
     digits = orjson.dumps(lists)[2:-2].replace(b",", b"").replace(b"][", b",")
     if len(digits) != sum(map(len, lists)) + max(len(lists) - 1, 0):
         raise ValueError("more than one digit")
+    if not {*map(type, lists)} <= {list, tuple}:
+        raise ValueError("no lists")
     return digits.decode()
 
 
 _TO_COLUMN: Final[Mapping[str, Any]] = {
     "seat": _digits,
     "throw": lambda throws: throws,
-    "by": lambda makers: "".join(maker[0] for maker in makers),
+    "by": lambda makers: "".join([LETTERS[maker] for maker in makers]),
     "dice": _lists,
     "faces": _lists,
     "row_dice": lambda rows: [_lists(list(taken.values())) for taken in rows],

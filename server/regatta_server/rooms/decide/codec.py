@@ -3,7 +3,7 @@
 What cannot be read is never guessed at: whoever finds it leaves the room alone and says so.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Union, get_args
 
 import msgspec
@@ -25,9 +25,9 @@ class Unreadable(ValueError):
 
 
 _ENCODER: Final = msgspec.json.Encoder()
-_FACTS: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(
-    Union[tuple(StoredCreated if one is Created else one for one in get_args(RoomFact))]  # noqa: UP007 - of a tuple
-)
+_FACT: Final[Any] = Union[tuple(StoredCreated if one is Created else one for one in get_args(RoomFact))]  # noqa: UP007 - of a tuple
+_FACTS: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(_FACT)
+_ALL_FACTS: Final[msgspec.json.Decoder[list[Any]]] = msgspec.json.Decoder(list[_FACT])
 
 
 def encode_fact(fact: RoomFact) -> bytes:
@@ -42,6 +42,18 @@ def decode_fact(stored: bytes) -> RoomFact:
         return of_stored(fact) if type(fact) is StoredCreated else fact
     except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
         raise Unreadable(f"no fact of format {FORMAT}: {problem}") from problem
+
+
+def decode_facts(stored: Sequence[bytes]) -> list[RoomFact]:
+    """Return facts as `decode_fact` does, in less time than one by one. Raises Unreadable."""
+    try:
+        found = _ALL_FACTS.decode(b"[" + b",".join(stored) + b"]")
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        found = []
+    if len(found) != len(stored):
+        # One of them is damaged: it says which way.
+        return [decode_fact(fact) for fact in stored]
+    return [of_stored(fact) if type(fact) is StoredCreated else fact for fact in found]
 
 
 def followed(

@@ -14,7 +14,7 @@ from regatta_server.game import order, table
 from regatta_server.game.plays import Entered, Held, Played, Thrown
 from regatta_server.game.table import Hand
 from regatta_server.game.tumble import tumble_of
-from regatta_server.rooms.decide.clocks import turns_are_quiet
+from regatta_server.rooms.decide.clocks import with_clocks
 from regatta_server.rooms.decide.command_window import DoneCommand, with_commands
 from regatta_server.rooms.decide.stages.moves import played
 from regatta_server.rooms.decide.state import Playing
@@ -37,8 +37,12 @@ class PlayRun:
 
     def _begin(self, state: Playing) -> None:
         self._state, self.version, self._changed_ms = state, state.version, state.changed_ms
-        self._quiet = not self._keeps_more and turns_are_quiet(state)
-        """Whether the end of a turn changes nothing but hands, standings and who is to play."""
+        self._seats = state.seats
+        self._plain = not self._keeps_more and not any(
+            sits.bot or one.stand_in or one.missed or one.pending is not None or one.bank_ms is not None
+            for sits, one in zip(state.seating.seats, state.seats, strict=True)
+        )
+        """Whether the end of a turn changes nothing but hands, standings, who is to play, and until when."""
         self._tied = {
             seat
             for seat, one in enumerate(state.seats)
@@ -85,11 +89,14 @@ class PlayRun:
                 return False  # it has ended the turn
         elif isinstance(fact, Held):
             after = table.hand_after(self.rules, before, fact)
-        elif isinstance(fact, Entered) and self._quiet and by == "player":
+        elif isinstance(fact, Entered) and self._plain and by == "player":
             after = table.hand_after(self.rules, before, fact)
             self.standings[seat] = self.rules.standing(after.play)
             game = self._state.game
             self._to_play = order.to_play(game.pace, game.order, self.standings)
+            # Of the room and its game it asks what no play changes, and who is to play.
+            turned = replace(game, to_play=self._to_play)
+            self._seats = with_clocks(self._state, turned, self._seats, fact.at_ms, ended=seat)
         else:
             return False
         self.hands[seat] = after
@@ -106,5 +113,11 @@ class PlayRun:
                 standings=tuple(self.standings),
                 to_play=self._to_play,
             )
-            self._state = replace(self._state, version=self.version, changed_ms=self._changed_ms, game=game)
+            self._state = replace(
+                self._state,
+                version=self.version,
+                changed_ms=self._changed_ms,
+                game=game,
+                seats=self._seats,
+            )
         return self._state

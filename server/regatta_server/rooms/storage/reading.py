@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from regatta_protocol.ids import RoomId
 from regatta_server.clock import never_ms
-from regatta_server.rooms.decide.codec import FORMAT, Unreadable, decode_fact, next_state
+from regatta_server.rooms.decide.codec import FORMAT, Unreadable, decode_fact, decode_facts, next_state
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.answers import Damage, Stored, read_answer
@@ -25,6 +25,10 @@ NO_MORE: Final[Mapping[str, int]] = MappingProxyType({})
 
 Entry = tuple[bytes, dict[bytes, bytes]]
 """An entry of a stream of facts: its id, and the fact by the version of its format."""
+
+
+RawEntry = tuple[bytes, Sequence[bytes]]
+"""The same as the store gives it: fields and values in turn."""
 
 
 async def states(
@@ -101,7 +105,24 @@ async def all_facts(redis: Client, room: RoomId) -> tuple[str, list[RoomFact]] |
     entries: Any = await redis.xrange(keys.facts(room))
     if not entries:
         return None
-    return text(entries[-1][0]), [decode_fact(fact) for fact in whole(entries)]
+    return text(entries[-1][0]), decode_facts(list(whole(entries)))
+
+
+def facts_in(entries: Sequence[RawEntry]) -> tuple[str, list[RoomFact]] | None:
+    """Return where a room stands, and all of its facts, of a whole stream as the store gives it to a script.
+
+    None for a stream without entries. Raises Unreadable as `all_facts` does.
+    """
+    if not entries:
+        return None
+    form, facts = b"%d" % FORMAT, list[bytes]()
+    for version, (at, fields) in enumerate(entries):
+        if len(fields) != 2 or fields[0] != form or not at.startswith(b"%d-" % version):
+            # It says what is wrong.
+            as_dicts = [(at, dict(zip(fields[::2], fields[1::2], strict=True))) for at, fields in entries]
+            return text(entries[-1][0]), decode_facts(list(whole(as_dicts)))
+        facts.append(fields[1])
+    return text(entries[-1][0]), decode_facts(facts)
 
 
 async def each_commit(redis: Client, room: RoomId, registry: Registry = REGISTRY) -> list[RoomState]:
