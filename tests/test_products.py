@@ -4,6 +4,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.client import Hello
 from regatta_protocol.ids import PlayerId
+from regatta_server.delivery.node_build import open_outgoing
 from regatta_server.edge.background import Background
 from regatta_server.products import Products, open_products
 from tests.commands.caller import Caller
@@ -13,7 +14,8 @@ from tests.protocol.kinds import CLIENT
 
 def opened(redis: Redis, background: Background) -> Products:
     """Return the products of a node."""
-    return open_products(context_of(redis, background))
+    context = context_of(redis, background)
+    return open_products(context, open_outgoing(context))
 
 
 def looks(redis: Redis) -> set[str]:

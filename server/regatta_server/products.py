@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from regatta_server.accounts.account import OwnAccount
 from regatta_server.accounts.first_acts import FirstActs
@@ -16,17 +17,8 @@ from regatta_server.commands.handlers import Caller, Table, awaited_handler
 from regatta_server.commands.personal_data import PersonalData
 from regatta_server.commands.room_commands import RoomCommands
 from regatta_server.commands.room_list import RoomList
-from regatta_server.commands.seat_clocks import SeatClocks
+from regatta_server.commands.seat_clocks import SeatClocks, ZoneOf
 from regatta_server.commands.wiring import Wiring
-from regatta_server.delivery.channels import open_channels
-from regatta_server.delivery.http_channels import open_http_channels
-from regatta_server.delivery.mail.mail_store import MailStore
-from regatta_server.delivery.own_notifications import OwnNotifications
-from regatta_server.delivery.push.push_commands import PushCommands
-from regatta_server.delivery.resolver import Resolvers, StrangersResolver
-from regatta_server.delivery.scheduling import Scheduling
-from regatta_server.delivery.stores import open_stores
-from regatta_server.delivery.webhook.webhook_commands import WebhookCommands
 from regatta_server.feeds.feeds import Feeds
 from regatta_server.listing.listing import Listing
 from regatta_server.loops import Loop
@@ -55,6 +47,30 @@ from regatta_server.social.status import Statuses
 from regatta_server.vacations.vacations import Vacations
 
 
+class Service(Protocol):
+    """What is put together with others."""
+
+    def wiring(self) -> Wiring:
+        """Return what it does, and what it is called for."""
+
+
+class OwnService(Service, PersonalData, Protocol):
+    """A service about what one has here, which it stores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """What products need of the channels by which notices leave; they know no channel."""
+
+    services: Sequence[OwnService]
+    """What players ask about them."""
+    personal: Sequence[PersonalData]
+    """What is stored of players, of those services too."""
+    zone_of: ZoneOf
+    listen: Callable[[Notices], None]
+    """Lets all that become notices be scheduled."""
+
+
 @dataclass(frozen=True, slots=True)
 class Products:
     """What the edge needs of them."""
@@ -79,20 +95,18 @@ class Products:
             await greet(caller)
 
 
-def open_products(context: Context, resolver: Resolvers = StrangersResolver) -> Products:
+def open_products(context: Context, outgoing: Outgoing) -> Products:
     """Return the products of a node."""
     redis, rooms, clock, background = context.redis, context.rooms, context.now_ms, context.background
     connections = Connections(redis, context.node, clock, background)
-    room_list, clocks = (
-        RoomList(context.players, rooms),
-        SeatClocks(open_stores(redis).preferences.time_zone, clock),
-    )
+    room_list, clocks = RoomList(context.players, rooms), SeatClocks(outgoing.zone_of, clock)
     room_commands = RoomCommands(context, room_list, connections.online, clocks)
     ratings = open_ratings(redis, context.players, context.archive, rooms.cards(), clock)
 
     relationships = RelationshipStore(context.batched, clock)
     live = LiveRelationships(relationships, connections, background, room_commands.judge_watching)
-    notices, own_notifications = _notices(context, connections, relationships, resolver)
+    notices = Notices(redis, context.players, connections, relationships, clock)
+    outgoing.listen(notices)
     statuses = Statuses(context, connections, relationships)
     challenges = Challenges(context, connections, room_list, relationships, notices, clocks)
     friends = Friends(context, connections, live, statuses, notices, challenges.part)
@@ -120,8 +134,7 @@ def open_products(context: Context, resolver: Resolvers = StrangersResolver) -> 
         statuses,
         own_search,
         notices,
-        *own_notifications,
-        MailStore(redis, clock),
+        *outgoing.personal,
         ratings.ratings,
         ratings.reputations,
         networks,
@@ -132,7 +145,7 @@ def open_products(context: Context, resolver: Resolvers = StrangersResolver) -> 
     own_data = OwnData(context, connections, account, sessions, kept_by)
 
     # Moderation first: who may not come in is greeted by nobody else.
-    services = (
+    services: Sequence[Service] = (
         moderation,
         live,
         notices,
@@ -145,9 +158,18 @@ def open_products(context: Context, resolver: Resolvers = StrangersResolver) -> 
         chat,
         reports,
         vacations,
+        away,
+        networks,
+        spectators,
+        sessions,
+        first_acts,
+        account,
+        own_data,
+        LogIns(context),
+        *outgoing.services,
+        feeds,
     )
-    own = (sessions, first_acts, account, own_data, LogIns(context), *own_notifications, feeds)
-    wirings = [each.wiring() for each in (*services, away, networks, spectators, *own)]
+    wirings = [each.wiring() for each in services]
     _connect(wirings, connections, rooms.hooks)
     return Products(
         connections=connections,
@@ -165,19 +187,6 @@ def open_products(context: Context, resolver: Resolvers = StrangersResolver) -> 
             *(loop for wiring in wirings for loop in wiring.loops),
         ],
     )
-
-
-def _notices(
-    context: Context, connections: Connections, relationships: RelationshipStore, resolver: Resolvers
-) -> tuple[Notices, Sequence[OwnNotifications | PushCommands | WebhookCommands]]:
-    """Return the notices, which are scheduled to be sent, and what players ask about that."""
-    notices = Notices(context.redis, context.players, connections, relationships, context.now_ms)
-    stores = open_stores(context.redis)
-    host = context.settings.host_webhook_url is not None
-    Scheduling(stores.schedule, context.now_ms, host=host).listen(notices)
-    channels = open_channels(context.redis, context.settings, context.now_ms)
-    http = open_http_channels(context.redis, context.settings, context.now_ms, resolver)
-    return notices, [OwnNotifications(context, channels, stores), *http.commands]
 
 
 def _table(rooms: RoomCommands, wirings: Sequence[Wiring]) -> Table:

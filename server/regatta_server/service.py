@@ -25,6 +25,7 @@ from regatta_server.bots.process.choosing import chosen, prepared
 from regatta_server.bots.process.summaries import Summaries
 from regatta_server.clock import now_ms, uptime_s
 from regatta_server.commands.context import Context
+from regatta_server.delivery.node_build import open_outgoing
 from regatta_server.delivery.resolver import Resolvers, StrangersResolver
 from regatta_server.edge.api import Makers
 from regatta_server.edge.background import Background
@@ -149,7 +150,11 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         steps=ClockSteps(clock, boot_s),
         pause=pause,
     )
-    bot_seats, makers, products = _bot_seats(context), _makers(context), open_products(context, resolver)
+    bot_seats, makers, products = (
+        _bot_seats(context),
+        _makers(context),
+        open_products(context, open_outgoing(context, resolver)),
+    )
     edge = open_edge(
         context, products, makers, partial(_documents, rooms, settings), measured, health_kept_s, web=web
     )
