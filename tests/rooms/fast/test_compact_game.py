@@ -107,8 +107,8 @@ def test_it_takes_games_with_clocks_and_time_banks() -> None:
     assert table.events_of("entered")[0]["time_banks"][0] < 60_000
 
 
-@pytest.mark.parametrize(("turn_ms", "makes_room"), [(None, False), (20_000, True)])
-def test_an_entry_makes_a_room_only_where_a_clock_goes_on_by_it(
+@pytest.mark.parametrize(("turn_ms", "makes_room"), [(None, False), (20_000, False), (86_400_000, True)])
+def test_an_entry_makes_a_room_only_where_more_comes_of_it_than_clocks_that_go_on(
     turn_ms: int | None, makes_room: bool
 ) -> None:
     table = Table(turn_ms=turn_ms).started()

@@ -11,6 +11,7 @@ from regatta_protocol import client
 from regatta_server.observe import metrics
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.codec import decode_fact, encode_fact
+from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.fast.category_game import CategoryGame, suits
 from regatta_server.rooms.fast.compact_game import CompactGame, Judged
@@ -90,6 +91,34 @@ def entered() -> tuple[Playing, Act, CompactGame, Judged]:
     return judged_by_both(table, table.command(client.Enter, rows={"chance": ALL}))
 
 
+def entered_on_the_clock() -> tuple[Playing, Act, CompactGame, Judged]:
+    """Return the same where turns have a time."""
+    table = Table(turn_ms=20_000, time_bank_ms=60_000).started()
+    table.throws(0)
+    table.now_ms += 7_000
+    return judged_by_both(table, table.command(client.Enter, rows={"chance": ALL}))
+
+
+def with_seat_of(**changes: Any) -> Callable[[Judged], Judged]:
+    """Return what changes members of the first seat."""
+    return lambda judged: replace(judged, seats=with_seat(judged.seats or (), 0, **changes))
+
+
+ON_THE_CLOCK_IN_WHAT_IS_STORED_OR_HEARD: Final[Faults] = {
+    "an alarm a millisecond later": lambda judged: replace(judged, due=int(judged.due) + 1),
+    "an alarm that stays": lambda judged: replace(judged, due="="),
+    "another deadline": of_event(turns=[{"seat": 1, "round": 1, "deadline_ms": 7}]),
+    "another time bank": of_event(time_banks=[1, 2]),
+}
+ON_THE_CLOCK_IN_THE_ROOM: Final[Faults] = {
+    "a deadline that stays": with_seat_of(deadline_ms=7),
+    "a time bank that is a millisecond fuller": lambda judged: with_seat_of(
+        bank_ms=1 + ((judged.seats or ())[0].bank_ms or 0)
+    )(judged),
+    "clocks that stand": lambda judged: replace(judged, seats=None),
+}
+
+
 def judged_by_both(table: Table, ask: Any) -> tuple[Playing, Act, CompactGame, Judged]:
     """Return a room, what Ada asks in it, and what the fast path makes of that."""
     assert isinstance(table.state, Playing)
@@ -109,14 +138,22 @@ def differences() -> float:
 Made = Callable[[], tuple[Playing, Act, CompactGame, Judged]]
 
 
-def each(throw: Faults, entry: Faults) -> list[Any]:
-    """Return each fault of a throw, and of an entry, for a test."""
+def each(throw: Faults, entry: Faults, on_the_clock: Faults) -> list[Any]:
+    """Return each fault of a throw, of an entry, and of one on the clock, for a test."""
     faults = [(thrown, name, fault) for name, fault in throw.items()]
     faults += [(entered, name, fault) for name, fault in entry.items()]
+    faults += [(entered_on_the_clock, name, fault) for name, fault in on_the_clock.items()]
     return [pytest.param(made, fault, id=name) for made, name, fault in faults]
 
 
-@pytest.mark.parametrize(("made", "fault"), each(IN_WHAT_IS_STORED_OR_HEARD, WITH_AN_ENTRY_IN_WHAT_IS_HEARD))
+@pytest.mark.parametrize(
+    ("made", "fault"),
+    each(
+        IN_WHAT_IS_STORED_OR_HEARD,
+        WITH_AN_ENTRY_IN_WHAT_IS_HEARD,
+        ON_THE_CLOCK_IN_WHAT_IS_STORED_OR_HEARD,
+    ),
+)
 @pytest.mark.usefixtures("differing")
 def test_what_is_stored_or_heard_wrongly_is_found(made: Made, fault: Callable[[Judged], Judged]) -> None:
     state, act, game, judged = made()
@@ -126,7 +163,9 @@ def test_what_is_stored_or_heard_wrongly_is_found(made: Made, fault: Callable[[J
     assert differences() == found + 1
 
 
-@pytest.mark.parametrize(("made", "fault"), each(IN_THE_ROOM, WITH_AN_ENTRY_IN_THE_ROOM))
+@pytest.mark.parametrize(
+    ("made", "fault"), each(IN_THE_ROOM, WITH_AN_ENTRY_IN_THE_ROOM, ON_THE_CLOCK_IN_THE_ROOM)
+)
 @pytest.mark.usefixtures("differing")
 def test_a_room_that_is_wrong_afterwards_is_found(made: Made, fault: Callable[[Judged], Judged]) -> None:
     state, act, game, judged = made()

@@ -51,6 +51,22 @@ def turns_are_quiet(state: Playing) -> bool:
     )
 
 
+def is_live_clock(state: Playing) -> bool:
+    """Return whether the end of a turn does nothing to the seats but set clocks that go on at once.
+
+    It is so in a game that is played at once, by players alone who are all there, with no order left.
+    """
+    return (
+        state.setup.turn_ms is not None
+        and state.setup.turn_window is None
+        and not is_day_game(state)
+        and not any(
+            seat.bot or one.stand_in or one.missed or one.pending is not None or one.away_until_ms
+            for seat, one in zip(state.seating.seats, state.seats, strict=True)
+        )
+    )
+
+
 def with_clocks(state: Playing, game: Game, seats: SeatPlays, now_ms: int, ended: int | None) -> SeatPlays:
     """Give every seat whose turn begins its time, and none to one whose turn is over.
 

@@ -8,6 +8,7 @@ entry of one row is told: all of it is compared with the general path, byte for 
 from typing import Final
 
 import orjson
+from msgspec.structs import replace
 from typing_extensions import override
 
 from regatta_protocol import moves
@@ -18,11 +19,15 @@ from regatta_server.game.table import Hand
 from regatta_server.game.tumble import tumble_of
 from regatta_server.limits import HOLDS_MOST
 from regatta_server.rooms.decide.act import Act
+from regatta_server.rooms.decide.clocks import is_live_clock
 from regatta_server.rooms.decide.command_window import DoneCommand
+from regatta_server.rooms.decide.lifecycle import closes_ms
+from regatta_server.rooms.decide.seat_play import SeatPlay, SeatPlays, time_banks
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.fast import asks
 from regatta_server.rooms.fast.asks import Enter, Hold, Throw, written
 from regatta_server.rooms.fast.compact_game import CompactGame, Judged
+from regatta_server.rooms.storage.commit_store import Due
 from regatta_server.rules.base import Standing
 from regatta_server.rules.category import Category, Play
 from regatta_server.rules.throwing import THROWS, judge_throw
@@ -33,7 +38,19 @@ _dumps: Final = orjson.dumps
 class CategoryGame(CompactGame):
     """The same of a game that `suits`."""
 
-    __slots__ = ("_faces", "_head", "_order", "_pace", "_rules", "_streams", "_tray")
+    __slots__ = (
+        "_bank_ms",
+        "_closes_ms",
+        "_faces",
+        "_head",
+        "_order",
+        "_pace",
+        "_rules",
+        "_streams",
+        "_ticks",
+        "_tray",
+        "_turn_ms",
+    )
 
     def __init__(self, state: Playing) -> None:
         """Begin with a room that fits, and suits."""
@@ -47,6 +64,15 @@ class CategoryGame(CompactGame):
         self._head: Final = f'"room":"{self.room}","version":'
         self._pace: Final = state.game.pace
         self._order: Final = state.game.order
+        self._turn_ms: Final = state.setup.turn_ms
+        self._bank_ms: Final = state.setup.time_bank_ms
+
+    @override
+    def _begin(self, state: Playing) -> None:
+        super()._begin(state)
+        self._ticks = is_live_clock(state)
+        """Whether the end of a turn sets clocks and does nothing else beside."""
+        self._closes_ms = closes_ms(state)
 
     @override
     def judge(self, act: Act) -> Judged | None:
@@ -128,7 +154,7 @@ class CategoryGame(CompactGame):
         hand, before, version = self.hands[seat], self.standings[seat], self.version + 1
         play: Play = hand.play
         if (
-            not self._quiet
+            not (self._quiet or self._ticks)
             or len(ask.rows) != 1
             or ask.throw not in (None, play.throws)
             or ask.round not in (None, before.turns + 1)
@@ -146,9 +172,15 @@ class CategoryGame(CompactGame):
             return None  # another row got something, too, or the game is over by it
         bonus = total - before.total - points
         bonus_text = f'"bonus":{bonus},' if bonus else ""
+        seats = self._clocks_after(seat, to_play, now_ms) if self._ticks else self.seats
         turns = ",".join(
-            [f'{{"seat":{one},"round":{standings[one].turns + 1},"deadline_ms":null}}' for one in to_play]
+            [
+                f'{{"seat":{one},"round":{standings[one].turns + 1},'
+                f'"deadline_ms":{seats[one].deadline_ms or "null"}}}'
+                for one in to_play
+            ]
         )
+        banks = f',"time_banks":{written(time_banks(seats))}' if self._bank_ms is not None else ""
         rows = f'"rows":{{"{row}":{written(dice)}}}'
         checksum = asks.checksum(ask, rows=f",{rows}")
         return Judged(
@@ -157,10 +189,33 @@ class CategoryGame(CompactGame):
             (
                 f'{{"type":"entered",{self._head}{version},"rows":{{"{row}":{points}}},"dice":{{"{row}":'
                 f"{written([play.faces[die] for die in dice])}}},{bonus_text}"
-                f'"seat":{seat},"by":"player",{_dumps(change)[1:-1].decode()},"turns":[{turns}]}}'
+                f'"seat":{seat},"by":"player",{_dumps(change)[1:-1].decode()},"turns":[{turns}]{banks}}}'
             ).encode(),
             *(Hand(after, drawn=hand.drawn), now, to_play),
+            *((seats, self._due_after(seats, to_play)) if self._ticks else ()),
         )
+
+    def _clocks_after(self, seat: int, to_play: tuple[int, ...], now_ms: int) -> SeatPlays:
+        """Return what the seats have after the end of a turn of one, as `clocks.with_clocks` has it."""
+        rows: list[SeatPlay] = []
+        for place, one in enumerate(self.seats):
+            deadline_ms, row = one.deadline_ms, one
+            if place == seat and self._bank_ms is not None and deadline_ms is not None:
+                row = replace(row, bank_ms=min(self._bank_ms, max(0, deadline_ms - now_ms)))
+            if place not in to_play:
+                deadline_ms = None
+            elif deadline_ms is None or place == seat:
+                deadline_ms = now_ms + (row.turn_ms(self._turn_ms) or 0)
+            rows.append(row if deadline_ms == one.deadline_ms else replace(row, deadline_ms=deadline_ms))
+        return tuple(rows)
+
+    def _alarm_ms(self, seats: SeatPlays, to_play: tuple[int, ...]) -> int:
+        """Return when something happens by itself, as `lifecycle.due_ms` has it."""
+        return min([self._closes_ms, *[seats[one].deadline_ms or self._closes_ms for one in to_play]])
+
+    def _due_after(self, seats: SeatPlays, to_play: tuple[int, ...]) -> Due:
+        due_ms = self._alarm_ms(seats, to_play)
+        return "=" if due_ms == self._alarm_ms(self.seats, self.to_play) else due_ms
 
 
 def _stamp(now_ms: int, ask: Throw | Hold | Enter, checksum: int) -> str:

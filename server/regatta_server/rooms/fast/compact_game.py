@@ -24,10 +24,12 @@ from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.command_window import DoneCommand, OpenWindow
 from regatta_server.rooms.decide.events import Event, event, headed
 from regatta_server.rooms.decide.lifecycle import ends_alike_until_ms
+from regatta_server.rooms.decide.seat_play import SeatPlays
 from regatta_server.rooms.decide.stages import moves
 from regatta_server.rooms.decide.stages.playing import turn
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.hearing.in_language import says_words
+from regatta_server.rooms.storage.commit_store import Due
 from regatta_server.rules.base import Standing
 
 
@@ -49,6 +51,10 @@ class Judged(Struct, frozen=True, gc=False):
     """That of its seat then, where the move ends a turn."""
     to_play: tuple[int, ...] = ()
     """The seats that may play then, where the move ends a turn."""
+    seats: SeatPlays | None = None
+    """What the seats have then, where a clock goes on by it."""
+    due: Due = "="
+    """When something happens by itself then, as in a `Commit`."""
     words: Event | None = None
     """The event, where it says any words: they are told in each member's language."""
     change: Change | None = None
@@ -68,6 +74,7 @@ class CompactGame:
         "hands",
         "identical",
         "room",
+        "seats",
         "standings",
         "to_play",
         "version",
@@ -102,6 +109,7 @@ class CompactGame:
         """Seats of which a move changes more than the play."""
         self._quiet = turns_are_quiet(state)
         """Whether the end of a turn leaves the seats as they are, too."""
+        self.seats = state.seats
         self.hands, self.standings = list(state.game.hands), list(state.game.standings)
         """By seat."""
         self.to_play = state.game.to_play
@@ -119,6 +127,7 @@ class CompactGame:
                 version=self.version,
                 changed_ms=self.changed_ms,
                 done=done,
+                seats=self.seats,
                 game=replace(
                     made.game,
                     hands=tuple(self.hands),
@@ -165,6 +174,8 @@ class CompactGame:
                 self._until_ms = ends_alike_until_ms(after)
             self._begin(after)
             return
+        if judged.seats is not None:
+            self.seats = judged.seats
         self.changed_ms = judged.at_ms
         self.hands[judged.seat] = judged.hand
         if judged.standing is not None:

@@ -141,7 +141,8 @@ class MoveUnderWay:
         if not isinstance(answer, Committed):
             room.not_stored(Entry(self.act(), self._answer, self.intake), answer)
             return
-        before = None if judged.change is None else game.state()
+        turned = judged.change is not None or judged.seats is not None
+        before = game.state() if turned else None
         game.take(judged)
         copy.position = answer.position
         room.committed_directly(game.version)
@@ -149,8 +150,8 @@ class MoveUnderWay:
         if self.wanted is not None and not check_state(game.state(), self.wanted):
             copy.state = self.wanted
         room.members.tell_all(judged.event, judged.words)
-        if judged.change is not None:
-            room.hooks.tell_changed(before, judged.change.state)
+        if turned:
+            room.hooks.tell_changed(before, game.state())
         self._answer(game.version)
         room.go_on(game.version)
 
@@ -182,5 +183,6 @@ def commit_of(position: str, game: CompactGame, judged: Judged, intake: Intake) 
         expected=position,
         first=game.version + 1,
         facts=[judged.fact],
+        due=judged.due,
         intake=intake,
     )
