@@ -3,11 +3,14 @@
 import asyncio
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
-from redis.asyncio import Redis
+from redis.asyncio import Connection, Redis
+from redis.exceptions import DataError
 
 from regatta_server.store.client import connect
+from regatta_server.store.lasting import LASTING
 from testkit.servers import HOST, Server
 
 
@@ -43,3 +46,24 @@ async def cancelled_after(turns: int, client: Redis) -> "asyncio.Task[bytes | st
     await asyncio.wait([asking])
     assert asking.cancelled() or was_over, f"it was lost {turns} turns of the loop after the command"
     return asking
+
+
+@pytest.mark.parametrize("kind", LASTING, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("SET", "a", "b"),
+        ("CONFIG GET", "maxmemory"),
+        (b"ZADD", "é", 3, 1.5, memoryview(b"\0\xff"), bytearray(b"\r\n"), ""),
+        ("SET", "long", b"." * 100_000, "EX", 10**12),
+    ],
+    ids=lambda command: command[0] if isinstance(command[0], str) else command[0].decode(),
+)
+def test_a_command_is_packed_as_the_library_does(kind: type[Connection], command: tuple[bytes, ...]) -> None:
+    assert b"".join(LASTING[kind]().pack_command(*command)) == b"".join(Connection().pack_command(*command))
+
+
+@pytest.mark.parametrize("wrong", [None, [], {}], ids=str)
+def test_what_is_no_word_of_a_command_is_refused_before_it_is_sent(wrong: Any) -> None:
+    with pytest.raises(DataError):
+        LASTING[Connection]().pack_command("SET", "a", wrong)
