@@ -17,9 +17,9 @@ from regatta_server.archive.archive import Archive
 from regatta_server.archive.records import sealed
 from regatta_server.players import keys
 from regatta_server.players.names import STAND_IN
-from regatta_server.ratings.build import RatingServices
-from regatta_server.ratings.kinds import Kind
-from regatta_server.ratings.ratings import Ratings
+from regatta_server.products.ratings.build import RatingServices
+from regatta_server.products.ratings.kinds import Kind
+from regatta_server.products.ratings.ratings import Ratings
 from testkit.records import recorded
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import NOW_MS, player_id

@@ -36,8 +36,12 @@ PYTEST: Final = (
 )
 ON_CLUSTER: Final = (
     *("edge/test_websocket.py", "edge/rooms/test_hidden.py", "edge/rooms/test_joining.py"),
-    *("challenges/test_challenges.py", "presence/test_connections.py", "matchmaking/test_queue_nodes.py"),
-    *("ratings/test_build.py", "presence/test_presence.py", "players/test_sessions.py"),
+    *(
+        "products/challenges/test_challenges.py",
+        "products/presence/test_connections.py",
+        "products/matchmaking/test_queue_nodes.py",
+    ),
+    *("products/ratings/test_build.py", "products/presence/test_presence.py", "players/test_sessions.py"),
     *("rooms/run/test_room_races.py", "rooms/run/test_rooms.py", "rooms/storage/test_store.py"),
     "cli/test_reports.py",
 )

@@ -14,8 +14,8 @@ from regatta_protocol.ids import PlayerId
 from regatta_server.archive.archive import Archive
 from regatta_server.players.players import Players
 from regatta_server.players.sessions import Tokens
-from regatta_server.ratings.build import RatingServices, open_ratings
-from regatta_server.ratings.recount_store import Recounter
+from regatta_server.products.ratings.build import RatingServices, open_ratings
+from regatta_server.products.ratings.recount_store import Recounter
 from regatta_server.rules.catalogue import cards
 from regatta_server.store import valkey
 from testkit.rated_games import LIVE, drawn_places, game, people, rate

@@ -21,8 +21,8 @@ from regatta_protocol.client_lobby import Pool, Seek, StopSeeking
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_server.clock import STEP_MS, now_ms
-from regatta_server.matchmaking.pools import Kind
-from regatta_server.matchmaking.tickets import TICKETS, Ticket, Tickets, lease
+from regatta_server.products.matchmaking.pools import Kind
+from regatta_server.products.matchmaking.tickets import TICKETS, Ticket, Tickets, lease
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rules import catalogue
 from regatta_server.store import valkey

@@ -31,11 +31,11 @@ from regatta_server.delivery.push.encryption import CURVE, point_of
 from regatta_server.delivery.push.subscription_store import Subscription, SubscriptionStore
 from regatta_server.delivery.schedule_store import PAGE_FIRST_MS, ScheduleStore
 from regatta_server.delivery.scheduling import Scheduling
-from regatta_server.notices.notices import Notices
 from regatta_server.players import keys
 from regatta_server.players.players import Players
-from regatta_server.presence.connections import Connections, no_background
-from regatta_server.relationships.relationship_store import RelationshipStore
+from regatta_server.products.notices.notices import Notices
+from regatta_server.products.presence.connections import Connections, no_background
+from regatta_server.products.relationships.relationship_store import RelationshipStore
 from regatta_server.rooms.decide.act import room_id
 from regatta_server.store import valkey
 from regatta_server.store.autopipeline import AutoPipeline

@@ -12,10 +12,10 @@ from regatta_server.archive.archive import Archive
 from regatta_server.archive.keeper import Keeper, prune_for_ever
 from regatta_server.clock import now_ms
 from regatta_server.delivery.build import open_delivery
-from regatta_server.game_over import open_effects
 from regatta_server.limits import GRACE_S, RATED_PAIR_GAMES
 from regatta_server.loops import begin, end
 from regatta_server.observe.health import Ready
+from regatta_server.products.game_over import open_effects
 from regatta_server.rooms.run.alarms import Pause
 from regatta_server.rooms.storage.format_store import opened
 from regatta_server.rooms.storage.store import Store

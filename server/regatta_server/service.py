@@ -38,7 +38,7 @@ from regatta_server.observe.siblings import measured
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.players import Players
 from regatta_server.players.sessions import Tokens
-from regatta_server.products import Products, open_products
+from regatta_server.products.assembly import Products, open_products
 from regatta_server.rooms.decide.act import Chance
 from regatta_server.rooms.fast.fast_path import FastPath
 from regatta_server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever

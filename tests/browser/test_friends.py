@@ -7,8 +7,8 @@ from playwright.async_api import expect
 
 from regatta_protocol.client_people import KeepAccount
 from regatta_protocol.connection import connect
+from regatta_server.products.social.status import QUIET_MS
 from regatta_server.service import Running
-from regatta_server.social.status import QUIET_MS
 from testkit.play import socket_of
 from tests.browser.clock import Clock, in_time
 from tests.browser.conftest import Visit

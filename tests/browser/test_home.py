@@ -8,10 +8,10 @@ from playwright.async_api import Locator, Route, WebSocketRoute, expect
 from redis.asyncio import Redis
 
 from regatta_protocol.connection import connect
-from regatta_server.presence.away import FLICKER_MS
-from regatta_server.presence.away_store import MARKED
-from regatta_server.ratings.ledger import encode
-from regatta_server.ratings.rating import Skill
+from regatta_server.products.presence.away import FLICKER_MS
+from regatta_server.products.presence.away_store import MARKED
+from regatta_server.products.ratings.ledger import encode
+from regatta_server.products.ratings.rating import Skill
 from regatta_server.service import Running
 from testkit.play import guest, join, open_room, socket_of
 from testkit.rated_games import LIVE

@@ -12,7 +12,7 @@ from tests.browser.conftest import DESKTOP, Visit
 from tests.browser.person import Person, goes_to
 from tests.browser.test_quick_match import ROOM
 from tests.edge.test_watch_only import people_in
-from tests.test_products import looks
+from tests.products.test_assembly import looks
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 

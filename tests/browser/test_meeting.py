@@ -16,7 +16,7 @@ from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.person import Person
 from tests.browser.prepared import begins_with, table
 from tests.conftest import Serve
-from tests.social.two_nodes import Clock
+from tests.products.social.two_nodes import Clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
 

@@ -10,17 +10,17 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.archive.archive import Archive
 from regatta_server.clock import now_ms
 from regatta_server.limits import DAY_MS
-from regatta_server.moderation.host_acts import HostActs
 from regatta_server.players.players import Players
-from regatta_server.presence.connections import Connections, no_background
-from regatta_server.ratings.ratings import Ratings
+from regatta_server.products.moderation.host_acts import HostActs
+from regatta_server.products.presence.connections import Connections, no_background
+from regatta_server.products.ratings.ratings import Ratings
 from regatta_server.rules.catalogue import cards
 from regatta_server.service import Running, SystemTokens
 from testkit.play import commit, contribute, guest, open_room, until
 from testkit.rated_games import MANY, game, people
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.person import Person
-from tests.moderation.reporting import all_open
+from tests.products.moderation.reporting import all_open
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
 

@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 from regatta_protocol.client_lobby import Pool, Seek
 from regatta_protocol.connection import connect
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.presence.presence_store import gone_of
+from regatta_server.products.presence.presence_store import gone_of
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.service import Running
 from regatta_server.store.replies import text

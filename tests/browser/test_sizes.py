@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from regatta_server.presence.away import FLICKER_MS
+from regatta_server.products.presence.away import FLICKER_MS
 from regatta_server.service import Running
 from tests.browser.clock import Clock, in_time
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit

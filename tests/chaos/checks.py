@@ -11,8 +11,8 @@ import orjson
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
-from regatta_server.matchmaking.tickets import TICKETS
-from regatta_server.presence import presence_store
+from regatta_server.products.matchmaking.tickets import TICKETS
+from regatta_server.products.presence import presence_store
 from regatta_server.rooms.decide.codec import followed
 from regatta_server.rooms.storage.reading import states
 from regatta_server.service import Running

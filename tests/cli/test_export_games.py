@@ -11,8 +11,8 @@ from regatta_server.archive.archive import Archive
 from regatta_server.archive.list_store import Position, Span
 from regatta_server.cli.export_games import Export, Exported, Wanted
 from regatta_server.limits import EXPORTED_AT_ONCE
-from regatta_server.ratings.game_filter import GameFilter
-from regatta_server.ratings.ratings import Ratings
+from regatta_server.products.ratings.game_filter import GameFilter
+from regatta_server.products.ratings.ratings import Ratings
 from testkit.rated_games import game, people, played
 from testkit.rooms.tables import NOW_MS
 

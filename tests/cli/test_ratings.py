@@ -11,11 +11,11 @@ from regatta_protocol.ids import RoomId
 from regatta_server.__main__ import main
 from regatta_server.archive.archive import Archive
 from regatta_server.clock import now_ms
-from regatta_server.ratings.bot_rating_store import BotRatings
-from regatta_server.ratings.kinds import BotKind
-from regatta_server.ratings.ledger import encode
-from regatta_server.ratings.rating import Skill
-from regatta_server.ratings.ratings import DAY_MS, Ratings
+from regatta_server.products.ratings.bot_rating_store import BotRatings
+from regatta_server.products.ratings.kinds import BotKind
+from regatta_server.products.ratings.ledger import encode
+from regatta_server.products.ratings.rating import Skill
+from regatta_server.products.ratings.ratings import DAY_MS, Ratings
 from testkit.rated_games import LIVE, against_bots, drawn_places, game, keep_accounts, people, played, stored
 
 CROWD = people(5)

@@ -15,8 +15,8 @@ from regatta_server.service import Running, service
 from regatta_server.settings import Settings
 from regatta_server.store import valkey
 from testkit.play import guest, join, open_room
-from tests.chat.talking import say
-from tests.moderation.reporting import all_open
+from tests.products.chat.talking import say
+from tests.products.moderation.reporting import all_open
 
 
 async def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -24,10 +24,10 @@ ONLY_STORES: Final = ("regatta_server.store.scripts", "regatta_server.store.repl
 
 STORES: Final[Mapping[str, str]] = {
     "server/regatta_server/archive/archive.py": "the archive is nothing but a store of records",
-    "server/regatta_server/relationships/relationship_store.py": "who is what to whom, as it is stored",
-    "server/regatta_server/ratings/ratings.py": "ratings are what is stored of them",
-    "server/regatta_server/ratings/reputation.py": "as above",
-    "server/regatta_server/matchmaking/tickets.py": "the queue's tickets, by its scripts",
+    "server/regatta_server/products/relationships/relationship_store.py": "who is what to whom, as stored",
+    "server/regatta_server/products/ratings/ratings.py": "ratings are what is stored of them",
+    "server/regatta_server/products/ratings/reputation.py": "as above",
+    "server/regatta_server/products/matchmaking/tickets.py": "the queue's tickets, by its scripts",
     "server/regatta_server/rooms/storage/reading.py": "rooms as they are stored",
     "server/regatta_server/delivery/push/vapid.py": "one key, read and made once",
     "server/regatta_server/players/accounts.py": "accounts are what is stored of them",

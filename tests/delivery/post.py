@@ -15,11 +15,11 @@ from regatta_server.delivery.scheduling import Scheduling
 from regatta_server.delivery.steps import Steps
 from regatta_server.delivery.stores import open_stores
 from regatta_server.edge.background import Background
-from regatta_server.notices.notices import Notices
 from regatta_server.observe.labels import Outcome
 from regatta_server.players.players import Players
-from regatta_server.presence.connections import Connections
-from regatta_server.relationships.relationship_store import RelationshipStore
+from regatta_server.products.notices.notices import Notices
+from regatta_server.products.presence.connections import Connections
+from regatta_server.products.relationships.relationship_store import RelationshipStore
 from regatta_server.service import SystemTokens
 
 ADA = PlayerId("ada")

@@ -7,9 +7,9 @@ from regatta_server.delivery.mail.mail_store import MailStore
 from regatta_server.delivery.node_build import open_outgoing
 from regatta_server.delivery.stores import open_stores
 from regatta_server.edge.background import Background
-from regatta_server.notices.notices import Notices
-from regatta_server.presence.connections import Connections
-from regatta_server.relationships.relationship_store import RelationshipStore
+from regatta_server.products.notices.notices import Notices
+from regatta_server.products.presence.connections import Connections
+from regatta_server.products.relationships.relationship_store import RelationshipStore
 from tests.commands.context import context_of
 
 ADA = PlayerId("ada")

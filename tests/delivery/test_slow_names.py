@@ -15,9 +15,9 @@ from regatta_server.observe import metrics
 from regatta_server.store.client import connect as connect_store
 from testkit.push_service import Browser, b64
 from testkit.servers import Server
-from tests.accounts.pages import SITE, Page, keep, logged_in, page
 from tests.conftest import Serve
 from tests.delivery.name_server import name_server
+from tests.products.accounts.pages import SITE, Page, keep, logged_in, page
 
 GUESTS: Final = 16
 """As many as kept a node from its store: they took all threads of its loop."""

@@ -10,7 +10,7 @@ from regatta_server import limits
 from regatta_server.edge.background import Background
 from regatta_server.limits import Limits, Pool
 from regatta_server.rooms.decide.act import ROOM_LETTERS
-from tests.test_products import opened
+from tests.products.test_assembly import opened
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")

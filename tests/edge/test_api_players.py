@@ -18,11 +18,11 @@ from regatta_server.limits import Limits
 from regatta_server.players.names import STAND_IN
 from regatta_server.players.players import Players
 from regatta_server.players.sessions import Tokens
-from regatta_server.ratings import bot_rating_store
-from regatta_server.ratings.build import RatingServices, open_ratings
-from regatta_server.ratings.kinds import week_of
-from regatta_server.ratings.ledger import encode
-from regatta_server.ratings.rating import Skill
+from regatta_server.products.ratings import bot_rating_store
+from regatta_server.products.ratings.build import RatingServices, open_ratings
+from regatta_server.products.ratings.kinds import week_of
+from regatta_server.products.ratings.ledger import encode
+from regatta_server.products.ratings.rating import Skill
 from regatta_server.rules.catalogue import cards
 from regatta_server.service import Running
 from testkit.play import guest

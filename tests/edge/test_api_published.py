@@ -22,7 +22,7 @@ from regatta_server.bots.solver.tables import FOLDER, open_table
 from regatta_server.clock import now_ms
 from regatta_server.limits import Limits
 from regatta_server.players.players import Players
-from regatta_server.ratings.build import open_ratings
+from regatta_server.products.ratings.build import open_ratings
 from regatta_server.rules.catalogue import RULES, cards
 from regatta_server.service import Running, SystemTokens
 from testkit.rated_games import game, people, rate

@@ -12,7 +12,7 @@ from regatta_server.__main__ import main
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.records import encode, sealed
 from regatta_server.cli.record_file import is_sealed
-from regatta_server.ratings.ratings import Ratings
+from regatta_server.products.ratings.ratings import Ratings
 from regatta_server.service import Running
 from testkit.rated_games import LIVE, game, people, played
 from testkit.records import recorded

@@ -12,9 +12,9 @@ from regatta_server.commands.handlers import Table
 from regatta_server.edge.background import Background
 from regatta_server.edge.costs import opens_room, price
 from regatta_server.limits import Limits
+from tests.products.test_assembly import opened
 from tests.protocol.kinds import CLIENT
 from tests.protocol.test_examples import example
-from tests.test_products import opened
 
 PAGE: Final = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 

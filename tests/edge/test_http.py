@@ -31,7 +31,7 @@ from regatta_server.edge.http import Http
 from regatta_server.edge.pages import Pages
 from regatta_server.limits import Limits
 from regatta_server.players.players import Players
-from regatta_server.ratings.build import open_ratings
+from regatta_server.products.ratings.build import open_ratings
 from regatta_server.rules.catalogue import cards
 from regatta_server.rules.guide import guides
 from regatta_server.service import Running, SystemTokens

@@ -17,7 +17,7 @@ from regatta_protocol.ids import CommandId
 from testkit.play import begin, guest, throw
 from tests.conftest import Serve
 from tests.delivery.test_http_channels import keep
-from tests.social.two_nodes import challenges
+from tests.products.social.two_nodes import challenges
 
 
 async def reused(me: Connection, first: Command, *others: Command) -> Any:

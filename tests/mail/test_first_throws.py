@@ -5,7 +5,7 @@ from redis.asyncio import Redis
 from regatta_protocol.client import Throw
 from regatta_server.delivery.mail.mail_store import MailStore
 from regatta_server.limits import DAY_MS
-from regatta_server.presence.connections import Connections, no_background
+from regatta_server.products.presence.connections import Connections, no_background
 from testkit.play import ALL_FIVE, begin, enter, guest, throw, until
 from testkit.servers import until as holds
 from tests.conftest import Serve

@@ -15,13 +15,13 @@ from regatta_server.delivery.mail import mail_store
 from regatta_server.delivery.mail.address_store import CODE_KEPT_MS
 from regatta_server.delivery.preference_store import FAILURES_KEPT_MS
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
-from regatta_server.listing import listing_store
-from regatta_server.matchmaking import tickets
-from regatta_server.presence import away_store
-from regatta_server.ratings import reputation
+from regatta_server.products.listing import listing_store
+from regatta_server.products.matchmaking import tickets
+from regatta_server.products.presence import away_store
+from regatta_server.products.ratings import reputation
+from regatta_server.products.vacations import vacation_store
 from regatta_server.rooms.storage import store
 from regatta_server.store import client
-from regatta_server.vacations import vacation_store
 
 Per = Literal[
     "one", "here", "bucket", "rules", "guest", "room", "game", "seat", "rated", "report", "challenge"

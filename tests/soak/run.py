@@ -12,10 +12,10 @@ from typing import Final
 
 from redis.asyncio import Redis
 
-from regatta_server.presence import away_store, presence_store
-from regatta_server.ratings.kinds import kinds
+from regatta_server.products.presence import away_store, presence_store
+from regatta_server.products.ratings.kinds import kinds
+from regatta_server.products.social import status_store
 from regatta_server.rules.catalogue import REGISTRY
-from regatta_server.social import status_store
 from regatta_server.store import keys, valkey
 from regatta_server.store.client import connect
 from regatta_server.store.replies import texts

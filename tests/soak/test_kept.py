@@ -8,16 +8,16 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.archive import keys as archive_keys
-from regatta_server.listing import listing_store
-from regatta_server.matchmaking import pause_store, tickets
-from regatta_server.moderation import report_store
 from regatta_server.players import keys as player_keys
-from regatta_server.presence import away_store, presence_store
-from regatta_server.ratings.kinds import Kind as Rating
-from regatta_server.relationships.relationship_store import PARTS, part
-from regatta_server.social import status_store
+from regatta_server.products.listing import listing_store
+from regatta_server.products.matchmaking import pause_store, tickets
+from regatta_server.products.moderation import report_store
+from regatta_server.products.presence import away_store, presence_store
+from regatta_server.products.ratings.kinds import Kind as Rating
+from regatta_server.products.relationships.relationship_store import PARTS, part
+from regatta_server.products.social import status_store
+from regatta_server.products.vacations import vacation_store
 from regatta_server.store import keys
-from regatta_server.vacations import vacation_store
 from tests.soak.kept import Kept, Units, by_kind, faults, keys_of, most_bytes
 from tests.soak.kinds import KINDS, Per, kind_of
 

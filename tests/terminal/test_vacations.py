@@ -11,8 +11,8 @@ from regatta_server.service import Running
 from regatta_server.terminal.clocks import day_and_time
 from regatta_server.terminal.vacations import away_lines
 from testkit.play import guest, open_room, take_part, until
+from tests.products.vacations.test_vacations import end, take
 from tests.terminal.typist import Typist, typist
-from tests.vacations.test_vacations import end, take
 
 MOMENT = r"\d{4}-\d\d-\d\d \d\d:\d\d"
 

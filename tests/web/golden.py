@@ -22,7 +22,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.records import sealed
 from regatta_server.delivery.mail.address_store import AddressStore
-from regatta_server.feeds.feed_store import FeedStore
+from regatta_server.products.feeds.feed_store import FeedStore
 from regatta_server.service import Running, service
 from regatta_server.settings import Settings
 from regatta_server.store import valkey

@@ -21,8 +21,8 @@ from regatta_server.cli.at_store import NoStore, at_store, store_of
 from regatta_server.cli.export_games import Export, Wanted
 from regatta_server.cli.export_table import NoParquet, ParquetFile, arrow_and_parquet
 from regatta_server.cli.record_file import printable
-from regatta_server.ratings.game_filter import GameFilter
-from regatta_server.ratings.ratings import Ratings
+from regatta_server.products.ratings.game_filter import GameFilter
+from regatta_server.products.ratings.ratings import Ratings
 from regatta_server.rules.catalogue import RULES
 from regatta_server.settings import Settings
 from regatta_server.store.client import Client

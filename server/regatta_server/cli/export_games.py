@@ -10,8 +10,8 @@ from regatta_server.archive.list_store import Position, Span
 from regatta_server.archive.pack import peek, unpack
 from regatta_server.archive.records import with_ratings
 from regatta_server.limits import EXPORTED_AT_ONCE
-from regatta_server.ratings.game_filter import GameFilter
-from regatta_server.ratings.ratings import Ratings
+from regatta_server.products.ratings.game_filter import GameFilter
+from regatta_server.products.ratings.ratings import Ratings
 
 
 @dataclass(frozen=True, slots=True)

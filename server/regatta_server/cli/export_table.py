@@ -7,7 +7,7 @@ from typing import IO, Any, Final
 from regatta_protocol.record import GameRecord
 from regatta_server.game.decisions import standing
 from regatta_server.limits import EXPORTED_ROWS_AT_ONCE
-from regatta_server.ratings.rating import is_rated, speed_of
+from regatta_server.products.ratings.rating import is_rated, speed_of
 
 COLUMNS: Final[Mapping[str, str]] = {
     "game": "string",

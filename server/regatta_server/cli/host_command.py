@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 from regatta_protocol.ids import PlayerId
 from regatta_server.cli.at_store import at_store
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
-from regatta_server.moderation.host_acts import HostActs
-from regatta_server.moderation.moderation_store import ModerationStore
 from regatta_server.observe import log as logs
 from regatta_server.players.players import Players
 from regatta_server.players.sessions import Tokens
-from regatta_server.presence.connections import Connections, no_background
+from regatta_server.products.moderation.host_acts import HostActs
+from regatta_server.products.moderation.moderation_store import ModerationStore
+from regatta_server.products.presence.connections import Connections, no_background
 from regatta_server.refused import Refused
 from regatta_server.settings import Settings
 from regatta_server.store.client import Client

@@ -8,8 +8,8 @@ import orjson
 from regatta_server.cli.host_command import Host, at_host
 from regatta_server.cli.record_file import printable
 from regatta_server.commands.sanctions import said_time
-from regatta_server.moderation.moderation_store import HostAct
 from regatta_server.players.sessions import Tokens
+from regatta_server.products.moderation.moderation_store import HostAct
 from regatta_server.settings import Settings
 
 

@@ -8,10 +8,10 @@ from typing import Final
 from regatta_server.archive.archive import Archive
 from regatta_server.cli.at_store import at_store
 from regatta_server.cli.record_file import printable
-from regatta_server.ratings.kinds import BotKind, RatingKeys, kinds
-from regatta_server.ratings.ratings import Ratings
-from regatta_server.ratings.recount import Recount
-from regatta_server.ratings.recount_store import Recounter
+from regatta_server.products.ratings.kinds import BotKind, RatingKeys, kinds
+from regatta_server.products.ratings.ratings import Ratings
+from regatta_server.products.ratings.recount import Recount
+from regatta_server.products.ratings.recount_store import Recounter
 from regatta_server.rules.catalogue import RULES
 from regatta_server.settings import Settings
 from regatta_server.store.client import Client

@@ -12,13 +12,13 @@ import orjson
 
 from regatta_server.cli.at_store import at_store
 from regatta_server.cli.record_file import printable
-from regatta_server.moderation.report_store import OpenReport, ReportStore
-from regatta_server.moderation.reports import close_report
-from regatta_server.notices.notices import Notices
 from regatta_server.players.players import Players
 from regatta_server.players.sessions import Tokens
-from regatta_server.presence.connections import Connections, no_background
-from regatta_server.relationships.relationship_store import RelationshipStore
+from regatta_server.products.moderation.report_store import OpenReport, ReportStore
+from regatta_server.products.moderation.reports import close_report
+from regatta_server.products.notices.notices import Notices
+from regatta_server.products.presence.connections import Connections, no_background
+from regatta_server.products.relationships.relationship_store import RelationshipStore
 from regatta_server.settings import Settings
 from regatta_server.store.client import Client
 

@@ -90,7 +90,7 @@ class Handler(Generic[D]):
     """Whether a room may come of the command, whoever opens it: each is paid for."""
     looks: bool = False
     """Whether the command leaves nothing of who sends it. A newcomer who sends another is stored first
-    (accounts/first_acts.py), so that a new kind of command forgets nobody."""
+    (products/accounts/first_acts.py), so that a new kind of command forgets nobody."""
     watches: bool = False
     """Whether a connection that only watches may ask for it, which is nobody's."""
 

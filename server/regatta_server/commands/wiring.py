@@ -1,4 +1,4 @@
-"""What a service does, and what it is called for: it says so once, and products.py puts all together."""
+"""What a service does, and what it is called for: it says so once; products/assembly.py puts all together."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ class Wiring:
     updates: Mapping[str, Listener] = field(default_factory=dict)
     """Called with updates that nodes publish, by their `do`."""
     online: OfPlayer | None = None
-    """This and the next five: see `presence/listeners.py`."""
+    """This and the next five: see `products/presence/listeners.py`."""
     offline: OfPlayer | None = None
     reachable: OfPlayer | None = None
     connected: Callable[[Caller], None] | None = None

@@ -10,10 +10,10 @@ from regatta_server.delivery.http_channels import open_host_webhook
 from regatta_server.delivery.mail.mail_channel import MailChannel
 from regatta_server.delivery.steps import Steps
 from regatta_server.delivery.stores import open_stores
-from regatta_server.notices.notices import Notices
 from regatta_server.players.players import Players
-from regatta_server.presence.connections import Connections, no_background
-from regatta_server.relationships.relationship_store import RelationshipStore
+from regatta_server.products.notices.notices import Notices
+from regatta_server.products.presence.connections import Connections, no_background
+from regatta_server.products.relationships.relationship_store import RelationshipStore
 from regatta_server.settings import Settings
 from regatta_server.store.client import Client
 

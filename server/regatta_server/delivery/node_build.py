@@ -8,7 +8,7 @@ from regatta_server.delivery.own_notifications import OwnNotifications
 from regatta_server.delivery.resolver import Resolvers, StrangersResolver
 from regatta_server.delivery.scheduling import Scheduling
 from regatta_server.delivery.stores import open_stores
-from regatta_server.products import Outgoing
+from regatta_server.products.assembly import Outgoing
 
 
 def open_outgoing(context: Context, resolver: Resolvers = StrangersResolver) -> Outgoing:

@@ -6,8 +6,8 @@ from typing import Final
 from regatta_protocol.ids import PlayerId
 from regatta_server.delivery.kinds import NOTIFICATIONS
 from regatta_server.delivery.schedule_store import PAGE_FIRST_MS, Entry, ScheduleStore
-from regatta_server.notices.notice_store import Line
-from regatta_server.notices.notices import Notices
+from regatta_server.products.notices.notice_store import Line
+from regatta_server.products.notices.notices import Notices
 from regatta_server.rooms.decide.soon import SOON_LEAST_MS, before_ms
 
 HOST_FIRST_MS: Final = 10_000

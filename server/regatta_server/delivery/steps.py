@@ -20,9 +20,9 @@ from regatta_server.delivery.texts import digest_of, message_of
 from regatta_server.delivery.webhook.host_webhook import HostWebhook
 from regatta_server.languages.language import language_of
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
-from regatta_server.notices.notices import Notices
 from regatta_server.observe import metrics
 from regatta_server.observe.labels import Outcome
+from regatta_server.products.notices.notices import Notices
 
 AGAIN_LEAST_MS: Final = MINUTE_MS
 AGAIN_MOST_MS: Final = HOUR_MS

@@ -26,7 +26,7 @@ from regatta_server.edge.answers import (
 )
 from regatta_server.edge.reading import Reading
 from regatta_server.limits import API_GAMES_MOST, API_LOOKED_MOST, SEATS_MOST
-from regatta_server.ratings.game_filter import GameFilter
+from regatta_server.products.ratings.game_filter import GameFilter
 
 log = structlog.get_logger()
 

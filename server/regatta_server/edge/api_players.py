@@ -19,7 +19,7 @@ from regatta_server.edge.answers import (
     query_of,
 )
 from regatta_server.limits import API_PLAYERS_COST, TABLE_LINES_MOST
-from regatta_server.ratings.profiles import Profiles
+from regatta_server.products.ratings.profiles import Profiles
 
 _PLAYER: Final = "([A-Za-z0-9_-]{12})"
 _KIND: Final = r"([a-z0-9-]{1,40})/(live|days)"

@@ -18,14 +18,14 @@ from regatta_server.commands.context import Context
 from regatta_server.edge.answers import Answer, Wrong, in_language, language_in, query_of
 from regatta_server.edge.files import etag_of
 from regatta_server.edge.reading import Reading
-from regatta_server.feeds.calendars import calendar_of
-from regatta_server.feeds.deadlines import Deadline, deadlines_of
-from regatta_server.feeds.feed_store import KeptFeed
-from regatta_server.feeds.feeds import FILES, Feeds
-from regatta_server.feeds.results import GameResult, atom_feed, json_feed, result_of
 from regatta_server.languages.language import ENGLISH, Language, language_of
 from regatta_server.limits import API_FEED_COST
 from regatta_server.observe import metrics
+from regatta_server.products.feeds.calendars import calendar_of
+from regatta_server.products.feeds.deadlines import Deadline, deadlines_of
+from regatta_server.products.feeds.feed_store import KeptFeed
+from regatta_server.products.feeds.feeds import FILES, Feeds
+from regatta_server.products.feeds.results import GameResult, atom_feed, json_feed, result_of
 from regatta_server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()

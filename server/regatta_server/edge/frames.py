@@ -15,7 +15,7 @@ from regatta_protocol.server_people import Announcement
 from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.limits import FIELD_PROBLEMS_MOST
 from regatta_server.players.players import Session as Login
-from regatta_server.presence.away import CLAIM_MS, LONG_MS
+from regatta_server.products.presence.away import CLAIM_MS, LONG_MS
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST
 

@@ -20,7 +20,7 @@ from regatta_server.edge.pages import Pages
 from regatta_server.edge.unsubscribing import Unsubscribing
 from regatta_server.edge.websocket import Edge
 from regatta_server.observe.kept import Kept
-from regatta_server.products import Products
+from regatta_server.products.assembly import Products
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.store.client import takes_writes

@@ -18,7 +18,7 @@ from regatta_server.edge.later import busy
 from regatta_server.edge.limits import Buckets
 from regatta_server.limits import API_PEEKED_A_GAME
 from regatta_server.pools import RECORDS, PoolBusy, Threads
-from regatta_server.ratings.game_filter import GameFilter
+from regatta_server.products.ratings.game_filter import GameFilter
 
 API_GAME_BYTES: Final = 4_000
 """Of a game's columns that cost one: a game of two has 4,500, and takes 0.5 ms."""

@@ -20,7 +20,7 @@ from regatta_server.mail.moves import Line, Moves
 from regatta_server.mail.reading import Letter
 from regatta_server.mail.reply import Reply
 from regatta_server.observe.labels import Outcome
-from regatta_server.products import Products
+from regatta_server.products.assembly import Products
 from regatta_server.refused import Refused
 
 PASSING: Final = frozenset({Code.UNAVAILABLE, Code.STOPPING, Code.OTHER_RULES})

@@ -11,7 +11,7 @@ from regatta_server.commands.context import Context
 from regatta_server.delivery.mail.mail_store import MailStore
 from regatta_server.delivery.mail.tables import room_of
 from regatta_server.languages.language import ENGLISH
-from regatta_server.presence.connections import Connections
+from regatta_server.products.presence.connections import Connections
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.state import Playing, RoomState
 

@@ -17,7 +17,7 @@ from regatta_server.mail.incoming import Incoming
 from regatta_server.mail.listener import MailListener
 from regatta_server.mail.reader import Reader
 from regatta_server.players.budget import Budgets
-from regatta_server.products import Products
+from regatta_server.products.assembly import Products
 
 
 @asynccontextmanager

@@ -24,7 +24,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
 from regatta_protocol.net.environment import PING_S
 from regatta_server.clock import now_ms
-from regatta_server.matchmaking.tickets import TICKETS
+from regatta_server.products.matchmaking.tickets import TICKETS
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.store import keys
 from testkit.cutting import Cut, Line

@@ -23,10 +23,10 @@ from regatta_server.service import Running
 from testkit.play import ALL_FIVE, begin, socket_of, until
 from testkit.web import get
 from tests.conftest import Serve
-from tests.feeds.test_feeds import made
 from tests.mail.relay import Person, text_of
 from tests.mail.site import Site, mail_settings, site
-from tests.notices.test_day_games import DAY_MS, turn
+from tests.products.feeds.test_feeds import made
+from tests.products.notices.test_day_games import DAY_MS, turn
 
 MARK: Final = 70_001
 """The least points of the first order's first row, one more in each that follows: no row gives so many."""

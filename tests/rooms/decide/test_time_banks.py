@@ -8,7 +8,7 @@ from regatta_protocol.client import CallStandIn, Rematch, TakeBack, Throw
 from regatta_protocol.client_turns import Stretch, Undo
 from regatta_protocol.errors import Code
 from regatta_server.archive import records
-from regatta_server.ratings.rating import speed_of
+from regatta_server.products.ratings.rating import speed_of
 from regatta_server.rooms.decide.lifecycle import LATE_MS
 from regatta_server.rooms.decide.seat_play import time_banks
 from regatta_server.rooms.decide.snapshot_codec import decode, encode

@@ -7,8 +7,8 @@ from regatta_server.rooms.decide.lifecycle import REMATCH_MS
 from regatta_server.rooms.run.alarms import SWEEP_S
 from testkit.clock import Clock
 from testkit.play import begin, enter, guest, play_out, settle, throw, until
-from tests.chat.talking import refused
 from tests.conftest import Serve
+from tests.products.chat.talking import refused
 from tests.rooms.run.test_alarms import TURN_MS
 
 

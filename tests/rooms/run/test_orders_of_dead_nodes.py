@@ -20,7 +20,7 @@ from testkit import processes
 from testkit.gate import Gate
 from testkit.play import begin, join, patient_guest, socket_of
 from testkit.rooms.stored import events_of
-from tests.notices.test_day_games import DAY_MS, turn
+from tests.products.notices.test_day_games import DAY_MS, turn
 
 pytestmark = pytest.mark.prove
 

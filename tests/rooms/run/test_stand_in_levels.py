@@ -16,12 +16,12 @@ from regatta_protocol.exceptions import CommandRefused
 from regatta_protocol.ids import RoomId
 from regatta_server import verify
 from regatta_server.bots.process.bot_process import NoAnswer
-from regatta_server.presence.away import LONG_MS
+from regatta_server.products.presence.away import LONG_MS
 from testkit.clock import Clock
 from testkit.play import begin, enter, guest, throw, until
 from tests.conftest import Serve
-from tests.presence.test_away import Clock as PresenceClock
-from tests.presence.test_away import absence, stays_away
+from tests.products.presence.test_away import Clock as PresenceClock
+from tests.products.presence.test_away import absence, stays_away
 from tests.rooms.run.test_alarms import TURN_MS
 from tests.rooms.run.test_bot_seats import Silent, Slow, record_of, turn
 

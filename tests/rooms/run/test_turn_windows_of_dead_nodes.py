@@ -18,7 +18,7 @@ from regatta_server.rooms.decide.codec import decode_fact
 from regatta_server.rooms.decide.open_time import after, between
 from testkit.play import begin, join, patient_guest, until
 from testkit.rooms.stored import stored_facts
-from tests.notices.test_day_games import turn
+from tests.products.notices.test_day_games import turn
 from tests.rooms.run.test_orders_of_dead_nodes import Hosted, back
 
 pytestmark = pytest.mark.prove

@@ -18,8 +18,8 @@ from regatta_server.rooms.run.hearing.spectators import may_watch
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS, Relationships
 from testkit.play import begin, enter, guest, open_room, play_out, settle, socket_of, throw, until
 from testkit.rooms.tables import Table, player_id
-from tests.chat.talking import refused, watch
 from tests.conftest import Serve
+from tests.products.chat.talking import refused, watch
 from tests.rooms.run.hearing.spectating import Ear, game
 
 ADAS_FRIEND = Relationships(friends=frozenset({player_id("Ada")}))

@@ -1,0 +1,326 @@
+"""Challenges: one player asks another to a game of two, and the other accepts, or declines with a reason.
+
+A challenge waits for a day, also while one of them is away. Every step may be asked again, from whatever
+device and on whatever node: where a node died in the middle, that does the rest.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from regatta_protocol import client_people as commands
+from regatta_protocol.client import CreateRoom
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.options import RoomOptions
+from regatta_protocol.server_people import ChallengeLine, NoticeKind
+from regatta_server.command_checksum import checksum_of, id_reused
+from regatta_server.commands.context import Context
+from regatta_server.commands.handlers import Caller, Handler, Handlers
+from regatta_server.commands.room_list import RoomList
+from regatta_server.commands.seat_clocks import SeatClocks
+from regatta_server.commands.throttle import RequestThrottle
+from regatta_server.commands.wiring import Wiring
+from regatta_server.limits import ASKING, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
+from regatta_server.observe import metrics
+from regatta_server.observe.labels import ChallengeEnd
+from regatta_server.products.challenges.challenge_store import (
+    ChallengeStore,
+    StoredChallenge,
+    challenge_id,
+    challenged_by,
+    waiting_in,
+    waiting_out,
+)
+from regatta_server.products.notices.notices import Notices
+from regatta_server.products.presence.connections import Connections
+from regatta_server.products.relationships.pair import pair
+from regatta_server.products.relationships.relationship_store import RelationshipStore, Side
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.act import room_id
+from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.setup import Seat, UtcOffsets
+from regatta_server.rooms.decide.state import Gathering
+
+Answer = Mapping[str, Any]
+
+
+class _Game(NamedTuple):
+    """What a challenge is to."""
+
+    options: RoomOptions
+    seats: int
+
+
+class Challenges:
+    """Does what players ask about challenges. Raises StoreError without a store."""
+
+    def __init__(
+        self,
+        context: Context,
+        connections: Connections,
+        room_list: RoomList,
+        relationships: RelationshipStore,
+        notices: Notices,
+        clocks: SeatClocks,
+    ) -> None:
+        """Take the services."""
+        self._clocks = clocks
+        self._store = ChallengeStore(context.redis, context.now_ms)
+        self._players = context.players
+        self._room_list = room_list
+        self._connections = connections
+        self._rooms = context.rooms
+        self._relationships = relationships
+        self._notices = notices
+        self._throttle = RequestThrottle(context.redis, context.now_ms)
+
+    def wiring(self) -> Wiring:
+        """Return what is done here."""
+        handlers: Handlers = {
+            commands.Challenge: Handler(self._challenge, price=5),
+            commands.AnswerChallenge: Handler(self._answer, price=5, opens_room=_accepts),
+            commands.WithdrawChallenge: Handler(self._withdraw, price=5),
+            commands.Challenges: Handler(self._challenges, price=3, looks=True),
+        }
+        return Wiring(handlers=handlers)
+
+    async def part(self, player: PlayerId, other: PlayerId) -> None:
+        """End all challenges between two players."""
+        for kept in await self._store.waiting(player):
+            if kept.other(player) == other:
+                await self._end(kept)
+
+    async def export(self, player: PlayerId) -> Answer:
+        """Return all that is kept of a player."""
+        clocks = {
+            kept.challenge: {"utc_offsets": kept.utc_offsets}
+            for kept in await self._store.waiting(player)
+            if kept.challenger == player and kept.utc_offsets
+        }
+        lines = await self._lines(player)
+        return {"challenges": [{**line, **clocks.get(line["challenge"], {})} for line in lines]}
+
+    async def erase(self, player: PlayerId) -> None:
+        """End all challenges of a player; what is left of them has ids alone, and expires."""
+        for kept in [*await self._store.waiting(player), *await self._store.expired(player)]:
+            await self._end(kept)
+
+    # -- commands ------------------------------------------------------------------------------
+
+    async def _challenge(self, caller: Caller, command: commands.Challenge) -> Answer:
+        me, other = await pair(
+            self._players, self._relationships, caller, command.player, "challenge somebody else"
+        )
+        challenge = challenge_id(caller.secret, command.id)
+        kept = await self._store.find(challenge)
+        if kept is None:
+            if await self._relationships.either_blocked(me.player, other.player):
+                raise _not_welcome(other.name)
+            game = await self._game(caller, command, other)
+            await self._judge_bounds(me.player, other.player, other.name)
+            await self._throttle.spend(caller, ASKING, "challenge")
+            kept = StoredChallenge(
+                challenge=challenge,
+                challenger=me.player,
+                challenged=other.player,
+                ruleset=command.ruleset,
+                name=next(card["name"] for card in self._rooms.cards() if card["ruleset"] == command.ruleset),
+                wanted=command.options,
+                options=game.options,
+                made_ms=self._store.now_ms(),
+                room=command.room,
+                seats=game.seats,
+                # Whoever accepts it opens the room, and the challenger may be away by then.
+                utc_offsets=await self._clock(caller, command.room, game.options),
+                checksum=checksum_of(command),
+            )
+            metrics.CHALLENGES.labels("made").inc()
+        elif kept.checksum not in (None, checksum_of(command)):
+            raise id_reused()
+        if self._store.waits(kept):
+            # Also where it came before: the node may have died before it was in both lists, or noticed.
+            await self._store.keep(kept)
+            await self._notice(kept.challenged, kept, "challenged")
+        return {"challenge": challenge}
+
+    async def _game(self, caller: Caller, command: commands.Challenge, other: Side) -> _Game:
+        """Return what is to be played. Raises Refused where that cannot be."""
+        if command.room is None:
+            wanted = CreateRoom(
+                id=command.id, ruleset=command.ruleset, seats=command.seats, options=command.options
+            )
+            return _Game(self._rooms.options(wanted), command.seats)
+        state = await self._rooms.state(command.room)
+        seated = set() if state is None else {seat.player for seat in state.seating.seats}
+        if not isinstance(state, Gathering) or caller.player not in seated:
+            raise Refused(Code.NOT_ALLOWED, "Invite to a room in which you have a seat and wait for others.")
+        if state.setup.ruleset != command.ruleset:
+            raise Refused(Code.NOT_ALLOWED, f"That room plays {state.setup.card['name']}: name its ruleset.")
+        if other.player in seated:
+            raise Refused(Code.NOT_ALLOWED, f"{other.name} has a seat there already: invite somebody else.")
+        return _Game(state.setup.options, state.seating.seats_wanted)
+
+    async def _clock(self, caller: Caller, room: RoomId | None, options: RoomOptions) -> UtcOffsets:
+        """Return by which clock a player lives whom a challenge gives a seat that goes by one."""
+        return await self._clocks.of(caller) if room is None and "turn_window" in options else ()
+
+    async def _answer(self, caller: Caller, command: commands.AnswerChallenge) -> Answer | None:
+        kept = await self._store.find(command.challenge)
+        if kept is None or kept.challenged != caller.player:
+            raise _no_such_challenge()
+        if command.accept:
+            return {"room": await self._accept(caller, kept)}
+        await self._settle(kept, "declined")
+        await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
+        await self._notice(kept.challenger, kept, "challenge_declined", reason=command.reason)
+        await self._store.drop(kept)
+        return None
+
+    async def _withdraw(self, caller: Caller, command: commands.WithdrawChallenge) -> None:
+        kept = await self._store.find(command.challenge)
+        if kept is None or kept.challenger != caller.player:
+            raise _no_such_challenge()
+        await self._settle(kept, "withdrawn")
+        if await self._notices.take_away(kept.challenged, challenged_by(kept.challenge)):
+            # Who has seen it may look for it; for all others there was none.
+            await self._notice(kept.challenged, kept, "challenge_withdrawn")
+        await self._store.drop(kept)
+
+    async def _challenges(self, caller: Caller, _: commands.Challenges) -> Answer:
+        await self._connections.until_reachable(caller.player)
+        for kept in await self._store.expired(caller.player):
+            await self._expire(kept)
+        return {"challenges": await self._lines(caller.player)}
+
+    # -- what becomes of them --------------------------------------------------------------------
+
+    async def _accept(self, caller: Caller, kept: StoredChallenge) -> RoomId:
+        """Return the room of an accepted challenge: one, whoever accepts it how often."""
+        if kept.became == "accepted" and kept.room is not None:
+            return kept.room
+        mine = await self._clock(caller, kept.room, kept.options)
+        if self._store.waits(kept):
+            named = await self._players.persons([kept.challenger])
+            name = named[kept.challenger][0]
+            if await self._relationships.either_blocked(kept.challenger, kept.challenged):
+                raise _not_welcome(name)
+            turn_ms = kept.options["turn_ms"]
+            if turn_ms is not None and turn_ms <= DAY_GAME_MS and not await self._online(kept.challenger):
+                raise Refused(Code.NOT_ALLOWED, f"{name} is away just now: accept when they are back.")
+            if kept.room is not None and not await self._gathers(kept.room):
+                await self._end(kept)
+                raise Refused(Code.NOT_ALLOWED, f"{name}'s game has begun or is full: ask them for another.")
+        await self._settle(kept, "accepted")
+        room = kept.room
+        if room is None:
+            room = await self._open(caller, kept, mine)
+            for player in (kept.challenger, kept.challenged):
+                await self._room_list.joined(player, room, self._store.now_ms())
+        await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
+        await self._notice(kept.challenger, kept, "challenge_accepted", room=room)
+        await self._store.drop(kept)
+        # Last: from here on there is nothing more to do when it is accepted again.
+        await self._store.opened(kept, room)
+        return room
+
+    async def _gathers(self, room: RoomId) -> bool:
+        """Return whether a room has a free seat."""
+        state = await self._rooms.state(room)
+        return isinstance(state, Gathering) and len(state.seating.seats) < state.seating.seats_wanted
+
+    async def _open(self, caller: Caller, kept: StoredChallenge, mine: UtcOffsets) -> RoomId:
+        room = room_id(kept.challenge, "challenge")
+        wanted = CreateRoom(
+            id=CommandId(kept.challenge), ruleset=kept.ruleset, seats=kept.seats, options=kept.wanted
+        )
+        named = await self._players.persons([kept.challenger])
+        seats = [
+            Seat(kept.challenger, named[kept.challenger][0], utc_offsets=kept.utc_offsets),
+            Seat(caller.player, caller.name, utc_offsets=mine),
+        ]
+        answer: asyncio.Future[RoomId | Refused] = asyncio.get_running_loop().create_future()
+        # Not as a match: who is a few seconds late for the opening has a game all the same.
+        self._rooms.open(room, wanted, seats, answer.set_result, matched=False)
+        opened = await answer
+        if isinstance(opened, Refused):
+            raise opened
+        return opened
+
+    async def _settle(self, kept: StoredChallenge, became: ChallengeEnd) -> None:
+        """Settle a challenge, or find it settled so before. Raises Refused where it became something else."""
+        if kept.became is None and not self._store.waits(kept):
+            raise _no_such_challenge()
+        if await self._store.settle(kept, became) != became:
+            raise _no_such_challenge()
+        if kept.became is None:
+            metrics.CHALLENGES.labels(became).inc()
+
+    async def _expire(self, kept: StoredChallenge) -> None:
+        if await self._store.settle(kept, "expired") == "expired":
+            await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
+            await self._notice(kept.challenger, kept, "challenge_expired")
+        await self._store.drop(kept)
+
+    async def _end(self, kept: StoredChallenge) -> None:
+        """End a challenge without a word."""
+        await self._store.settle(kept, "withdrawn")
+        await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
+        await self._store.drop(kept)
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _judge_bounds(self, challenger: PlayerId, challenged: PlayerId, name: str) -> None:
+        if await self._store.count(waiting_out(challenger)) >= CHALLENGES_OUT_MOST:
+            raise Refused(
+                Code.TOO_MANY,
+                f"{CHALLENGES_OUT_MOST} challenges of yours are open already: withdraw one first.",
+            )
+        if await self._store.count(waiting_in(challenged)) >= CHALLENGES_IN_MOST:
+            raise Refused(Code.TOO_MANY, f"{name} has very many challenges waiting: try again another day.")
+
+    async def _online(self, player: PlayerId) -> bool:
+        return (await self._connections.online([player]))[player]
+
+    async def _notice(
+        self, to: PlayerId, kept: StoredChallenge, kind: NoticeKind, **more: str | None
+    ) -> None:
+        game = {"ruleset": kept.ruleset, "name": kept.name}
+        about: dict[str, Any] = {"player": kept.other(to), "challenge": kept.challenge, **game, **more}
+        if kind == "challenged" and "turn_window" in kept.options:
+            about["turn_window"] = kept.options["turn_window"]
+        await self._notices.put(to, kind, f"{kind} {kept.challenge}", about)
+
+    async def _lines(self, player: PlayerId) -> list[ChallengeLine]:
+        waiting = await self._store.waiting(player)
+        both = {one for kept in waiting for one in (kept.challenger, kept.challenged)}
+        named = await self._players.persons(list(both))
+        return [
+            {
+                "challenge": kept.challenge,
+                "challenger": {"player": kept.challenger, "name": named[kept.challenger][0]},
+                "challenged": {"player": kept.challenged, "name": named[kept.challenged][0]},
+                "ruleset": kept.ruleset,
+                "name": kept.name,
+                "seats": kept.seats,
+                "options": kept.options,
+                "made_ms": kept.made_ms,
+                "expires_ms": kept.expires_ms,
+            }
+            for kept in waiting
+        ]
+
+
+def _not_welcome(name: str) -> Refused:
+    # The same whoever has blocked whom.
+    return Refused(Code.NOT_WELCOME, f"You cannot challenge {name}: choose somebody else.")
+
+
+def _no_such_challenge() -> Refused:
+    return Refused(
+        Code.NO_SUCH_CHALLENGE, "This challenge is no longer open: send a new one if you want to play."
+    )
+
+
+def _accepts(command: commands.AnswerChallenge) -> bool:
+    return command.accept

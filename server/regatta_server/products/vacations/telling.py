@@ -1,0 +1,143 @@
+"""Games over days are told which of their players are on vacation, and searches for them wait.
+
+The times that are stored are the truth; rooms are told of them, as often as it takes. Two marks say what is
+still to be told: a player whose vacation has changed, which is set with the change, and a room whose game
+has begun, which is set before that. They go when all is told; a node that dies in between leaves them, and
+any other goes on.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+import structlog
+
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.commands.context import Context
+from regatta_server.products.vacations.periods import running
+from regatta_server.products.vacations.vacation_store import StoredVacation, Unknowing, VacationStore
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.act import SetVacation
+from regatta_server.rooms.decide.clocks import is_day_game
+from regatta_server.rooms.decide.seat_play import vacations
+from regatta_server.rooms.decide.state import Gathering, Opening, Playing, RoomState
+from regatta_server.store.errors import StoreError
+
+log = structlog.get_logger()
+
+TRIES_MOST: Final = 5
+"""How often a vacation may change while rooms are told of it: a player has some pages at most."""
+SWEEP_S: Final = 60.0
+"""How long rooms may not know of a vacation whose node died: turns have more than an hour."""
+
+PauseSearches = Callable[[PlayerId, int | None], Awaitable[None]]
+"""Lets the searches for games over days of a player wait until then (ms), or no more."""
+
+
+class Telling:
+    """Raises StoreError where the store does not answer."""
+
+    def __init__(self, context: Context, store: VacationStore, pause_searches: PauseSearches) -> None:
+        """Take the services."""
+        self._store = store
+        self.tell_searches = pause_searches
+        self._players = context.players
+        self._rooms = context.rooms
+        self._now_ms = context.now_ms
+        self._background = context.background
+        self._pause = context.pause
+
+    async def tell_for_ever(self) -> None:
+        """Tell what nodes that died have not told, until cancelled."""
+        while True:
+            await self._pause(SWEEP_S)
+            try:
+                for player in await self._store.changed():
+                    await self.tell(player)
+                for unknowing in await self._store.unknowing():
+                    await self._tell_one(unknowing)
+            except StoreError:
+                log.warning("vacations_not_told")
+
+    async def tell(self, player: PlayerId) -> None:
+        """Tell all games over days of a player how it is with their vacation, until that is so."""
+        for _ in range(TRIES_MOST):
+            kept = await self._store.of(player)
+            until_ms = self._until_ms(kept)
+            await self.tell_searches(player, until_ms)
+            rooms = await self.day_games(player)
+            if not all(await asyncio.gather(*(self._says(room, player, until_ms) for room in rooms))):
+                log.warning("vacation_not_told", player=player)
+                return
+            # Somebody may have changed it meanwhile, and told the rooms before this did.
+            if await self._store.all_know(player, kept):
+                return
+
+    def room_changed(self, before: RoomState | None, after: RoomState) -> None:
+        """Tell a room whose game begins, at once."""
+        if isinstance(after, Playing) and not isinstance(before, Playing) and is_day_game(after):
+            self._background(self.tell_room(after.setup.id))
+
+    async def tell_room(self, room: RoomId) -> None:
+        """Tell a room which of its players are on vacation, where it may not know."""
+        unknowing = await self._store.since(room)
+        if unknowing is not None:
+            await self._tell_one(unknowing)
+
+    async def day_games(self, player: PlayerId) -> Sequence[RoomId]:
+        """Return the running games over days of a player."""
+        listed = await self._players.rooms(player)
+        states = [*(await self._rooms.stored(listed)).values()]
+        # A rematch is in the list through the game before it, until the player has been there.
+        later = {state.next_room for state in states if state.next_room} - set(listed)
+        states += (await self._rooms.stored(sorted(later))).values()
+        return [
+            state.setup.id
+            for state in states
+            if isinstance(state, Playing) and is_day_game(state) and state.seating.seat_of(player) is not None
+        ]
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _tell_one(self, unknowing: Unknowing) -> None:
+        state = await self._rooms.state(unknowing.room)
+        if isinstance(state, Gathering | Opening):
+            # Marked by a node that has not begun the game yet, or has died over it.
+            return
+        if isinstance(state, Playing):
+            for player in sorted({seat.player for seat in state.seating.seats if not seat.bot}):
+                if not await self._learns(state, player):
+                    log.warning("room_not_told_of_vacation", room=state.setup.id)
+                    return
+        await self._store.knows(unknowing)
+
+    async def _learns(self, state: Playing, player: PlayerId) -> bool:
+        """Tell a room how it is with a player's vacation, until that is so; return whether it knows."""
+        kept = await self._store.of(player)
+        for _ in range(TRIES_MOST):
+            until_ms = self._until_ms(kept)
+            # Most games begin with nobody on vacation: these are asked nothing.
+            silent = until_ms is None and not vacations(state.seats)
+            if not silent and not await self._says(state.setup.id, player, until_ms):
+                return False
+            said, kept = kept, await self._store.of(player)
+            if said == kept:
+                return True
+        return False
+
+    def _until_ms(self, kept: StoredVacation) -> int | None:
+        runs = running(kept.periods, self._now_ms())
+        return None if runs is None else runs.until_ms
+
+    async def _says(self, room: RoomId, player: PlayerId, until_ms: int | None) -> bool:
+        """Say to a room until when a player is on vacation; return whether it knows, or is gone."""
+        answered: asyncio.Future[int | Refused] = asyncio.get_running_loop().create_future()
+
+        def reply(answer: int | Refused) -> None:
+            if not answered.done():
+                answered.set_result(answer)
+
+        self._rooms.by_itself(room, SetVacation(player, until_ms), reply)
+        answer = await answered
+        return not isinstance(answer, Refused) or answer.code is Code.NO_SUCH_ROOM
