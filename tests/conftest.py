@@ -20,8 +20,8 @@ from redis.asyncio import Redis
 
 from regatta_server.archive_service import archive_service
 from regatta_server.bots.process.bot_process import Bots
+from regatta_server.channels.outgoing.resolver import Resolvers, StrangersResolver
 from regatta_server.clock import now_ms
-from regatta_server.delivery.resolver import Resolvers, StrangersResolver
 from regatta_server.edge.limits import Limits
 from regatta_server.observe import metrics
 from regatta_server.players.passwords import Passwords

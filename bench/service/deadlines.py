@@ -16,8 +16,8 @@ from redis.asyncio import Redis
 from bench.figures import Figure, dataset_bytes
 from bench.load.client import Trouble
 from regatta_protocol.ids import PlayerId
+from regatta_server.channels.outgoing.schedule_store import Entry, ScheduleStore, all_entries
 from regatta_server.clock import now_ms
-from regatta_server.delivery.schedule_store import Entry, ScheduleStore, all_entries
 from regatta_server.limits import ALARMS_CLAIMED_MOST, DAY_MS
 from regatta_server.rooms.decide.act import room_id
 from regatta_server.rooms.storage.reading import Due

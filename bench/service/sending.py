@@ -25,12 +25,12 @@ from bench.load.samples import SETTLE_S, Sample, Watched
 from bench.measure import Plan, opened, rulesets
 from bench.service.endings import cpu_s
 from regatta_protocol.ids import PlayerId
+from regatta_server.channels.outgoing.build import NoTokens
+from regatta_server.channels.outgoing.push.encryption import CURVE, point_of
+from regatta_server.channels.outgoing.push.subscription_store import Subscription, SubscriptionStore
+from regatta_server.channels.outgoing.schedule_store import PAGE_FIRST_MS, ScheduleStore
+from regatta_server.channels.outgoing.scheduling import Scheduling
 from regatta_server.clock import now_ms
-from regatta_server.delivery.build import NoTokens
-from regatta_server.delivery.push.encryption import CURVE, point_of
-from regatta_server.delivery.push.subscription_store import Subscription, SubscriptionStore
-from regatta_server.delivery.schedule_store import PAGE_FIRST_MS, ScheduleStore
-from regatta_server.delivery.scheduling import Scheduling
 from regatta_server.players import keys
 from regatta_server.players.players import Players
 from regatta_server.products.notices.notices import Notices

@@ -100,7 +100,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(pushes)
 })
 
-/** What the server sent (server/regatta_server/delivery/push/); of what cannot be read, that there is something. */
+/** What the server sent (server/regatta_server/channels/outgoing/push/); of what cannot be read, that there is something. */
 function readMessage(data) {
   const empty = { title: 'Regatta', text: '', tag: 'regatta', path: '/', notice: '', language: '', at_ms: Date.now() }
   try {

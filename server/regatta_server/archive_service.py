@@ -10,8 +10,8 @@ import structlog
 
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.keeper import Keeper, prune_for_ever
+from regatta_server.channels.outgoing.build import open_delivery
 from regatta_server.clock import now_ms
-from regatta_server.delivery.build import open_delivery
 from regatta_server.limits import GRACE_S, RATED_PAIR_GAMES
 from regatta_server.loops import begin, end
 from regatta_server.observe.health import Ready

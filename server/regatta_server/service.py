@@ -23,17 +23,17 @@ from regatta_server.archive.summary_store import SummaryStore
 from regatta_server.bots.process.bot_process import BotProcess, Bots
 from regatta_server.bots.process.choosing import chosen, prepared
 from regatta_server.bots.process.summaries import Summaries
+from regatta_server.channels.incoming.opening import taking_mail
+from regatta_server.channels.outgoing.node_build import open_outgoing
+from regatta_server.channels.outgoing.resolver import Resolvers, StrangersResolver
 from regatta_server.clock import now_ms, uptime_s
 from regatta_server.commands.context import Context
-from regatta_server.delivery.node_build import open_outgoing
-from regatta_server.delivery.resolver import Resolvers, StrangersResolver
 from regatta_server.edge.api import Makers
 from regatta_server.edge.background import Background
 from regatta_server.edge.opening import open_edge
 from regatta_server.languages.language import Language
 from regatta_server.limits import GRACE_S, Limits
 from regatta_server.loops import Loop, begin, end
-from regatta_server.mail.opening import taking_mail
 from regatta_server.observe.siblings import measured
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.players import Players

@@ -6,11 +6,11 @@ from io import BytesIO
 
 import pytest
 
+from regatta_server.channels.incoming.listener import MailListener
 from regatta_server.cli import mail_in
 from regatta_server.limits import MAIL_BYTES_MOST
-from regatta_server.mail.listener import MailListener
 from regatta_server.settings import Settings
-from tests.mail.mails import mail
+from tests.channels.incoming.mails import mail
 
 
 class Answers:

@@ -36,11 +36,11 @@ CALLS: Final = frozenset(
 )
 ALLOWED: Final[Mapping[str, str]] = {
     "server/regatta_server/cli/mail_in.py: smtplib": "a program of the host's hands a mail to the server",
-    "server/regatta_server/delivery/mail/sender.py: sock_connect": "the relay, where it was last",
-    "server/regatta_server/delivery/outgoing.py: aiohttp": "web push and webhooks: public addresses alone",
-    "server/regatta_server/delivery/outgoing.py: aiohttp.abc.AbstractResolver": "who looks names up for it",
+    "server/regatta_server/channels/outgoing/mail/sender.py: sock_connect": "the relay, where it was last",
+    "server/regatta_server/channels/outgoing/outgoing.py: aiohttp": "web push, webhooks: public addresses",
+    "server/regatta_server/channels/outgoing/outgoing.py: aiohttp.abc.AbstractResolver": "looks names up",
     **{
-        f"server/regatta_server/delivery/resolver.py: {name}": "looks names up, no more"
+        f"server/regatta_server/channels/outgoing/resolver.py: {name}": "looks names up, no more"
         for name in ("aiohttp.AsyncResolver", "aiohttp.abc.AbstractResolver", "aiohttp.abc.ResolveResult")
     },
     **{

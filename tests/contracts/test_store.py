@@ -29,7 +29,7 @@ STORES: Final[Mapping[str, str]] = {
     "server/regatta_server/products/ratings/reputation.py": "as above",
     "server/regatta_server/products/matchmaking/tickets.py": "the queue's tickets, by its scripts",
     "server/regatta_server/rooms/storage/reading.py": "rooms as they are stored",
-    "server/regatta_server/delivery/push/vapid.py": "one key, read and made once",
+    "server/regatta_server/channels/outgoing/push/vapid.py": "one key, read and made once",
     "server/regatta_server/players/accounts.py": "accounts are what is stored of them",
     "server/regatta_server/players/budget.py": "budgets of all nodes together",
     "server/regatta_server/players/erased.py": "who was erased, by a hash",

@@ -16,28 +16,46 @@ for the sake of a number. Of 640 files 28 stood between 300 and 320 when it was 
 
 OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
     "protocol/regatta_protocol/server_channels.py": (
-        "tests/delivery/test_http_channels.py",
+        "tests/channels/outgoing/test_http_channels.py",
         "types of what is answered there",
     ),
-    "server/regatta_server/delivery/push/push_commands.py": (
-        "tests/delivery/test_http_channels.py",
+    "server/regatta_server/channels/outgoing/push/push_commands.py": (
+        "tests/channels/outgoing/test_http_channels.py",
         "by real connections, together with what it asks",
     ),
-    "server/regatta_server/delivery/webhook/webhook_commands.py": (
-        "tests/delivery/test_http_channels.py",
+    "server/regatta_server/channels/outgoing/webhook/webhook_commands.py": (
+        "tests/channels/outgoing/test_http_channels.py",
         "by real connections, together with what it asks",
     ),
-    "server/regatta_server/mail/answer.py": ("tests/mail/test_games.py", "seen in the mails that people get"),
-    "server/regatta_server/mail/answering.py": ("tests/mail/test_games.py", "as above"),
-    "server/regatta_server/mail/caller.py": ("tests/mail/test_games.py", "as above"),
-    "server/regatta_server/mail/desk.py": ("tests/mail/test_games.py", "as above"),
-    "server/regatta_server/mail/moves.py": ("tests/mail/test_games.py", "as above"),
-    "server/regatta_server/mail/reply.py": ("tests/mail/test_games.py", "as above"),
-    "server/regatta_server/mail/help_text.py": ("tests/mail/test_games.py", "as above"),
-    "server/regatta_server/mail/opening.py": ("tests/mail/test_games.py", "as above"),
-    "server/regatta_server/mail/incoming.py": ("tests/mail/test_games.py", "as above"),
-    "server/regatta_server/delivery/mail/tables.py": (
-        "tests/mail/test_games.py",
+    "server/regatta_server/channels/incoming/answer.py": (
+        "tests/channels/incoming/test_games.py",
+        "seen in the mails that people get",
+    ),
+    "server/regatta_server/channels/incoming/answering.py": (
+        "tests/channels/incoming/test_games.py",
+        "as above",
+    ),
+    "server/regatta_server/channels/incoming/caller.py": (
+        "tests/channels/incoming/test_games.py",
+        "as above",
+    ),
+    "server/regatta_server/channels/incoming/desk.py": ("tests/channels/incoming/test_games.py", "as above"),
+    "server/regatta_server/channels/incoming/moves.py": ("tests/channels/incoming/test_games.py", "as above"),
+    "server/regatta_server/channels/incoming/reply.py": ("tests/channels/incoming/test_games.py", "as above"),
+    "server/regatta_server/channels/incoming/help_text.py": (
+        "tests/channels/incoming/test_games.py",
+        "as above",
+    ),
+    "server/regatta_server/channels/incoming/opening.py": (
+        "tests/channels/incoming/test_games.py",
+        "as above",
+    ),
+    "server/regatta_server/channels/incoming/incoming.py": (
+        "tests/channels/incoming/test_games.py",
+        "as above",
+    ),
+    "server/regatta_server/channels/outgoing/mail/tables.py": (
+        "tests/channels/incoming/test_games.py",
         "tables are what these mails show",
     ),
     "server/regatta_server/edge/dispatch.py": (

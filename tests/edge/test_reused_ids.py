@@ -15,8 +15,8 @@ from regatta_protocol.connection import CommandRefused, Connection
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from testkit.play import begin, guest, throw
+from tests.channels.outgoing.test_http_channels import keep
 from tests.conftest import Serve
-from tests.delivery.test_http_channels import keep
 from tests.products.social.two_nodes import challenges
 
 

@@ -5,7 +5,7 @@ import asyncio
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.delivery.mail.address_store import AddressStore
+from regatta_server.channels.outgoing.mail.address_store import AddressStore
 from regatta_server.service import Running
 
 ADA = PlayerId("abcdefghijkl")

@@ -4,7 +4,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.client import Hello
 from regatta_protocol.ids import PlayerId
-from regatta_server.delivery.node_build import open_outgoing
+from regatta_server.channels.outgoing.node_build import open_outgoing
 from regatta_server.edge.background import Background
 from regatta_server.products.assembly import Products, open_products
 from tests.commands.caller import Caller

@@ -17,12 +17,12 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.server_notifications import ChannelName
-from regatta_server.delivery.channel import Message
-from regatta_server.delivery.delivery import Delivery
-from regatta_server.delivery.preferences import QuietHours
-from regatta_server.delivery.scheduling import Scheduling
-from regatta_server.delivery.steps import Steps
-from regatta_server.delivery.stores import open_stores
+from regatta_server.channels.outgoing.channel import Message
+from regatta_server.channels.outgoing.delivery import Delivery
+from regatta_server.channels.outgoing.preferences import QuietHours
+from regatta_server.channels.outgoing.scheduling import Scheduling
+from regatta_server.channels.outgoing.steps import Steps
+from regatta_server.channels.outgoing.stores import open_stores
 from regatta_server.edge.background import Background
 from regatta_server.observe.labels import Outcome
 from regatta_server.players.players import Players

@@ -3,7 +3,7 @@
 import pytest
 from redis.asyncio import Redis
 
-from regatta_server.delivery.channel import Message
+from regatta_server.channels.outgoing.channel import Message
 from regatta_server.languages.language import ENGLISH
 from tests.simulation.channels import BEGIN_MS, HOUR_MS, SLEEPER, Season
 

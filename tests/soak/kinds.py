@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import Final, Literal
 
 from regatta_server import limits
-from regatta_server.delivery.mail import mail_store
-from regatta_server.delivery.mail.address_store import CODE_KEPT_MS
-from regatta_server.delivery.preference_store import FAILURES_KEPT_MS
+from regatta_server.channels.outgoing.mail import mail_store
+from regatta_server.channels.outgoing.mail.address_store import CODE_KEPT_MS
+from regatta_server.channels.outgoing.preference_store import FAILURES_KEPT_MS
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
 from regatta_server.products.listing import listing_store
 from regatta_server.products.matchmaking import tickets

@@ -21,7 +21,7 @@ from redis.asyncio import Redis
 from regatta_protocol.ids import PlayerId
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.records import sealed
-from regatta_server.delivery.mail.address_store import AddressStore
+from regatta_server.channels.outgoing.mail.address_store import AddressStore
 from regatta_server.products.feeds.feed_store import FeedStore
 from regatta_server.service import Running, service
 from regatta_server.settings import Settings

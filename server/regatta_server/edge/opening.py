@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 
 from regatta_protocol.ids import RoomId
+from regatta_server.channels.outgoing.mail.address_store import AddressStore
 from regatta_server.commands.context import Context
-from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.edge.api import Api, Makers
 from regatta_server.edge.api_advice import AdviceApi
 from regatta_server.edge.api_players import PlayersApi

@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import parse_qs
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.delivery.mail.writing import SETTINGS, UNSUBSCRIBE
+from regatta_server.channels.outgoing.mail.writing import SETTINGS, UNSUBSCRIBE
 from regatta_server.languages.language import Language, language_of
 
 PATH: Final = re.compile(UNSUBSCRIBE + r"/([A-Za-z0-9_-]{1,20})/([A-Za-z0-9_-]{1,64})")

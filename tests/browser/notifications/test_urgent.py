@@ -9,14 +9,14 @@ import pytest
 from playwright.async_api import Page, expect
 from redis.asyncio import Redis
 
-from regatta_server.delivery.preference_store import PreferenceStore
+from regatta_server.channels.outgoing.preference_store import PreferenceStore
 from regatta_server.limits import HOUR_MS, MINUTE_MS
 from tests.browser.conftest import PATIENCE_MS, PHONE, Visit
 from tests.browser.notifications.site import part
+from tests.channels.incoming.play import begun, room_in
+from tests.channels.incoming.relay import Person, text_of
+from tests.channels.incoming.site import site
 from tests.conftest import Serve
-from tests.mail.play import begun, room_in
-from tests.mail.relay import Person, text_of
-from tests.mail.site import site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.prove, pytest.mark.timeout(240)]
 

@@ -18,13 +18,13 @@ from regatta_protocol.client_people import ExportMe, Notices
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
 from regatta_protocol.net.environment import Environment, Socket, dial
-from regatta_server.delivery.schedule_store import PAGE_FIRST_MS
+from regatta_server.channels.outgoing.schedule_store import PAGE_FIRST_MS
 from regatta_server.service import Running
 from testkit.play import ALL_FIVE, begin, socket_of, until
 from testkit.web import get
+from tests.channels.incoming.relay import Person, text_of
+from tests.channels.incoming.site import Site, mail_settings, site
 from tests.conftest import Serve
-from tests.mail.relay import Person, text_of
-from tests.mail.site import Site, mail_settings, site
 from tests.products.feeds.test_feeds import made
 from tests.products.notices.test_day_games import DAY_MS, turn
 

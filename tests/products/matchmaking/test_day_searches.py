@@ -11,7 +11,7 @@ from regatta_protocol.client_lobby import Pool, StopSeeking
 from regatta_protocol.client_people import Block
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId
-from regatta_server.delivery.schedule_store import entries_of
+from regatta_server.channels.outgoing.schedule_store import entries_of
 from regatta_server.limits import DAY_SEARCH_MS, DAY_SEARCHES_MOST
 from regatta_server.products.matchmaking.pools import WINDOW_ANY_MS, Kind, wanted
 from regatta_server.products.matchmaking.tickets import LOOK_DAYS_MS, Owner

@@ -16,7 +16,7 @@ from redis.asyncio import Redis
 from regatta_protocol.client_ending import Resign
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
-from regatta_server.delivery.schedule_store import Entry, entries_of
+from regatta_server.channels.outgoing.schedule_store import Entry, entries_of
 from regatta_server.products.notices.day_games import turn_in
 from regatta_server.products.notices.notice_store import notices_of
 from regatta_server.service import Running

@@ -1,0 +1,116 @@
+"""Delivery: finds what is due, looks whether it still is so, and gives it to its channel.
+
+An entry of the schedule is claimed, seen to and taken away, in this order. Who dies in between leaves it due
+again: a channel may get a message twice, and never not at all. Several processes share the work.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+import structlog
+
+from regatta_server.channels.outgoing.schedule_store import Entry, read_entry
+from regatta_server.channels.outgoing.steps import Steps
+from regatta_server.channels.outgoing.stores import Stores
+from regatta_server.observe import metrics
+from regatta_server.rooms.run.alarms import SWEEP_S, Pause
+from regatta_server.store.errors import NO_ANSWER
+
+DELIVERED_AT_ONCE: Final = 32
+"""Entries seen to side by side: most of the time of each is waiting for a relay or a push service."""
+ENTRIES_WAITING_MOST: Final = 2_000
+"""Entries that one process knows of; the others wait in the store."""
+
+log = structlog.get_logger()
+
+
+class Delivery:
+    """Any number of these may run on a store."""
+
+    def __init__(self, stores: Stores, steps: Steps) -> None:
+        """Take what is stored, and what is done with an entry."""
+        self._schedule = stores.schedule
+        self._steps = steps
+        self._now_ms = steps.now_ms
+        self._waiting: asyncio.Queue[Entry] = asyncio.Queue(ENTRIES_WAITING_MOST)
+        self._known: set[Entry] = set()
+        self._places = asyncio.Semaphore(DELIVERED_AT_ONCE)
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    async def sweep_for_ever(self, pause: Pause = asyncio.sleep) -> None:
+        """Offer what is due, of all players, until cancelled."""
+        while True:
+            await self.sweep()
+            await pause(SWEEP_S)
+
+    async def sweep(self) -> None:
+        """Offer what is due now."""
+        try:
+            found, unread = await self._schedule.due(self._now_ms())
+        except NO_ANSWER as failure:
+            found, unread = [], [repr(failure)]
+        if unread:
+            log.warning("notifications_unread", buckets=len(unread), failure=unread[0])
+        for stored in found:
+            entry = read_entry(stored)
+            if entry is not None:
+                self._offer(entry)
+
+    async def take_for_ever(self) -> None:
+        """See to what is offered, some of it side by side, until cancelled; then `finish` what is begun."""
+        while True:
+            entry = await self._waiting.get()
+            await self._places.acquire()
+            task = asyncio.ensure_future(self._take(entry))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
+    async def finish(self) -> None:
+        """Wait until what is under way has been seen to."""
+        if self._under_way:
+            await asyncio.wait(self._under_way)
+
+    async def deliver_due(self) -> int:
+        """See to all that is due now, one after the other; return how many entries that were."""
+        found, _ = await self._schedule.due(self._now_ms())
+        entries = [entry for entry in map(read_entry, found) if entry is not None]
+        for entry in entries:
+            await self.deliver(entry)
+        return len(entries)
+
+    async def deliver(self, entry: Entry) -> None:
+        """See to an entry, unless somebody else does; whatever fails is due again."""
+        now_ms = self._now_ms()
+        try:
+            until_ms = await self._schedule.claim(entry, now_ms)
+            if until_ms is None:
+                return
+            then = await self._steps.see_to(entry)
+            if await self._schedule.finish(entry, until_ms, then):
+                self._offer_due(then)
+        except NO_ANSWER as failure:
+            log.warning("notification_delayed", step=entry.step, failure=repr(failure))
+        except Exception:
+            # Of one player, and due again when its claim is over.
+            log.exception("notification_failed", step=entry.step, player=entry.player)
+            metrics.NOTIFICATIONS.labels(entry.step, "failed").inc()
+
+    # ------------------------------------------------------------------------------------------
+
+    def _offer(self, entry: Entry) -> None:
+        if entry not in self._known and not self._waiting.full():
+            self._known.add(entry)
+            self._waiting.put_nowait(entry)
+
+    def _offer_due(self, entries: Sequence[tuple[Entry, int]]) -> None:
+        for entry, due_ms in entries:
+            if due_ms <= self._now_ms():
+                self._offer(entry)
+
+    async def _take(self, entry: Entry) -> None:
+        try:
+            await self.deliver(entry)
+        finally:
+            self._known.discard(entry)
+            self._places.release()

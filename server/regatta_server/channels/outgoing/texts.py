@@ -1,0 +1,92 @@
+"""What notifications say, made once for all channels, in the language of who reads them."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from regatta_protocol.ids import PlayerId
+from regatta_protocol.options import TurnWindow
+from regatta_protocol.server_notifications import NotificationKind
+from regatta_protocol.server_people import NoticeLine
+from regatta_protocol.vacations import on_vacation
+from regatta_server.channels.outgoing.channel import Message
+from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
+from regatta_server.languages.language import Language
+
+
+def message_of(player: PlayerId, kind: NotificationKind, line: NoticeLine, language: Language) -> Message:
+    """Return the notification of a notice: of its own kind, or that its turn runs out soon."""
+    name = line["player"]["name"] if "player" in line else language.text("Somebody")
+    says = NOTIFICATIONS[kind].says(name, line.get("name", "a game"))
+    if kind == "game_over" and "place" in line and "seats" in line:
+        says = _result(line.get("name", "a game"), line["place"], line["seats"], line.get("score", 0))
+    text = language.message(says)
+    if kind == "challenged" and "turn_window" in line:
+        text = f"{text} {language.message(only_between(line['turn_window']))}"
+    if "close_reason" in line:
+        text = f"{text} {line['close_reason']}"
+    room = line.get("room")
+    path = NOTIFICATIONS[kind].page if room is None else f"/r/{room}"
+    # Of a turn that runs out soon it is another one: a device shows both, each once.
+    notice = f"{line['notice']}-soon" if kind == "turn_soon" else line["notice"]
+    return Message(
+        notice=notice,
+        kind=kind,
+        player=player,
+        title=language.message(says).removesuffix("."),
+        text=text,
+        path=path,
+        at_ms=line["at_ms"],
+        about={**line},
+        language=language,
+    )
+
+
+def away(names: Sequence[str], vacations: Sequence[int | None], own: int | None, now_ms: int) -> list[str]:
+    """Say in English who is on vacation now, by the names of the seats; `own` is the reader's seat."""
+    said = []
+    for seat, until_ms in on_vacation(vacations, now_ms):
+        until = day_and_time(until_ms)
+        if seat == own:
+            said.append(f"You are on vacation until {until}: your games over days wait.")
+        else:
+            said.append(f"{names[seat]} is on vacation until {until}.")
+    return said
+
+
+def day_and_time(at_ms: int) -> str:
+    """Return a time as it stands in a mail, whose reader may be anywhere."""
+    return datetime.fromtimestamp(at_ms / 1_000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def only_between(window: TurnWindow) -> str:
+    """Return what a turn window means: before a game is agreed to."""
+    begin, end = (
+        f"{minute // 60:02}:{minute % 60:02}" for minute in (window["begin_minute"], window["end_minute"])
+    )
+    return f"Turns run only from {begin} to {end}, by each player's own clock."
+
+
+def digest_of(messages: Sequence[Message]) -> Message:
+    """Return one message of several, the latest first; of one that one."""
+    first = messages[0]
+    if len(messages) == 1:
+        return first
+    title = first.language.message(f"{len(messages)} notifications from your games")
+    return Message(
+        notice=first.notice,
+        kind=first.kind,
+        player=first.player,
+        title=title,
+        text="\n".join(one.text for one in messages),
+        path="/",
+        at_ms=first.at_ms,
+        about=first.about,
+        language=first.language,
+        parts=tuple(messages),
+    )
+
+
+def _result(game: str, place: int, seats: int, score: int) -> str:
+    if place == 1:
+        return f"You won your game of {game} with {score} points."
+    return f"Your game of {game} is over: place {place} of {seats}, with {score} points."

@@ -1,0 +1,130 @@
+"""What a player asks about the own webhook: to have one, to try it, to have none."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from regatta_protocol.client_channels import AskWebhook, RemoveWebhook, SetWebhook, TryWebhook
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import PlayerId
+from regatta_protocol.server_channels import Webhook
+from regatta_server.addresses import judge_url
+from regatta_server.channels.outgoing.webhook.signature import secret_text
+from regatta_server.channels.outgoing.webhook.webhook_channel import WebhookChannel
+from regatta_server.channels.outgoing.webhook.webhook_store import KeptWebhook, WebhookStore
+from regatta_server.command_checksum import id_reused
+from regatta_server.commands.handlers import Caller, Handler
+from regatta_server.commands.wiring import Wiring
+from regatta_server.limits import Rate
+from regatta_server.players.budget import Budgets
+from regatta_server.refused import Refused
+
+TRIES: Final = Rate(5, 60_000)
+"""Tests of one account: a person who mends their program presses this, a flood is no test."""
+SECRET_BYTES: Final = 32
+
+
+class WebhookCommands:
+    """Raises StoreError without a store."""
+
+    def __init__(
+        self,
+        webhooks: WebhookStore,
+        channel: WebhookChannel,
+        budgets: Budgets,
+        now_ms: Callable[[], int],
+        *,
+        private: bool,
+        random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        """Take the services; `private`: addresses of private networks may be set."""
+        self._webhooks = webhooks
+        self._channel = channel
+        self._budgets = budgets
+        self._now_ms = now_ms
+        self._private = private
+        self._random_bytes = random_bytes
+
+    def wiring(self) -> Wiring:
+        """Return what is done here."""
+        return Wiring(
+            handlers={
+                AskWebhook: Handler(self._ask, price=2, looks=True),
+                SetWebhook: Handler(self._set, price=5),
+                RemoveWebhook: Handler(self._remove, price=2),
+                TryWebhook: Handler(self._try, price=12),
+            }
+        )
+
+    async def export(self, player: PlayerId) -> Mapping[str, Any]:
+        """Return a player's webhook, without its secret."""
+        return {"webhook": _shown(await self._webhooks.find(player))}
+
+    async def erase(self, player: PlayerId) -> None:
+        """Forget a player's webhook."""
+        await self._webhooks.remove(player)
+
+    async def _ask(self, caller: Caller, _: AskWebhook) -> Mapping[str, Any]:
+        return {"webhook": _shown(await self._webhooks.find(caller.player))}
+
+    async def _set(self, caller: Caller, command: SetWebhook) -> Mapping[str, Any]:
+        if caller.user_name is None:
+            raise Refused(Code.NEEDS_ACCOUNT, "Keep your account first: then you can set a webhook.")
+        wrong = judge_url(command.url, private=self._private)
+        if wrong is not None:
+            raise Refused(Code.BAD_MESSAGE, wrong, {"fields": [{"field": "url", "problem": wrong}]})
+        kept = await self._webhooks.find(caller.player)
+        if kept is not None and kept.command == command.id and kept.url != command.url:
+            raise id_reused()
+        if kept is None or kept.command != command.id:
+            secret = secret_text(self._random_bytes(SECRET_BYTES))
+            kept = KeptWebhook(command.url, secret, self._now_ms(), command.id)
+            await self._webhooks.keep(caller.player, kept)
+        return {"webhook": {**(_shown(kept) or {}), "secret": kept.secret}}
+
+    async def _remove(self, caller: Caller, _: RemoveWebhook) -> Mapping[str, Any]:
+        await self._webhooks.remove(caller.player)
+        return {"webhook": None}
+
+    async def _try(self, caller: Caller, _: TryWebhook) -> Mapping[str, Any]:
+        kept = await self._webhooks.find(caller.player)
+        if kept is None:
+            raise Refused(Code.NOT_ALLOWED, "You have no webhook: set its address first.")
+        wait_ms = await self._budgets.take(f"webhook {caller.player}", TRIES, self._now_ms())
+        if wait_ms:
+            wait = f"You have sent many tests: try again in {1 + wait_ms // 60_000} min."
+            raise Refused(Code.TOO_FAST, wait, wait_s=wait_ms / 1_000)
+        said = self._test(caller)
+        message = f"test-{said['at_ms']}"
+        failure = await self._channel.post(caller.player, kept, message, {"id": message, **said})
+        if failure is None:
+            await self._webhooks.arrived(caller.player)
+        else:
+            await self._webhooks.failed(caller.player, failure, self._now_ms(), off=False)
+        return {"webhook": _shown(await self._webhooks.find(caller.player))}
+
+    def _test(self, caller: Caller) -> dict[str, Any]:
+        """Return what a test says: as a notification, of a kind of its own."""
+        text = "This is a test: notifications of this site look like it."
+        return {
+            "kind": "test",
+            "player": caller.player,
+            "title": "Test",
+            "text": caller.language.message(text),
+            "at_ms": self._now_ms(),
+            "language": caller.language.tag,
+            "about": {},
+        }
+
+
+def _shown(kept: KeptWebhook | None) -> Webhook | None:
+    """Return a webhook as its owner sees it."""
+    if kept is None:
+        return None
+    shown: Webhook = {
+        "url": kept.url,
+        "since_ms": kept.since_ms,
+        "problem": kept.problem,
+        "off": kept.off,
+    }
+    return shown if kept.status is None else {**shown, "status": kept.status}
