@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regatta_protocol.sheet import Order
-from regatta_server.game.order import alternate, free, over, simultaneous, to_play
+from regatta_server.game.order import to_play
 from regatta_server.rules.base import Standing
 
 ROUNDS = 3
@@ -28,42 +28,42 @@ DONE_EARLY = Standing(turns=0, total=0, worth=0, done=True, won=False)
 
 
 def test_the_seat_with_the_fewest_turns_plays() -> None:
-    assert alternate((0, 1, 2), [standing(1), standing(0), standing(1)]) == (1,)
+    assert to_play("alternate", (0, 1, 2), [standing(1), standing(0), standing(1)]) == (1,)
 
 
 def test_among_equals_the_first_in_the_order_of_play_plays() -> None:
-    assert alternate((2, 0, 1), [standing(0), standing(0), standing(0)]) == (2,)
-    assert alternate((2, 0, 1), [standing(1), standing(1), standing(2)]) == (0,)
+    assert to_play("alternate", (2, 0, 1), [standing(0), standing(0), standing(0)]) == (2,)
+    assert to_play("alternate", (2, 0, 1), [standing(1), standing(1), standing(2)]) == (0,)
 
 
 def test_a_seat_that_is_done_is_passed_over() -> None:
-    assert alternate((0, 1), [DONE_EARLY, standing(1)]) == (1,)
+    assert to_play("alternate", (0, 1), [DONE_EARLY, standing(1)]) == (1,)
 
 
 # -- all the same round at once --------------------------------------------------------------------
 
 
 def test_in_a_round_at_once_all_play_who_have_not_played_it_yet() -> None:
-    assert simultaneous((2, 0, 1), [standing(0)] * 3) == (2, 0, 1)
-    assert simultaneous((2, 0, 1), [standing(1), standing(0), standing(0)]) == (2, 1)
-    assert simultaneous((2, 0, 1), [standing(1), standing(0), standing(1)]) == (1,)
+    assert to_play("simultaneous", (2, 0, 1), [standing(0)] * 3) == (2, 0, 1)
+    assert to_play("simultaneous", (2, 0, 1), [standing(1), standing(0), standing(0)]) == (2, 1)
+    assert to_play("simultaneous", (2, 0, 1), [standing(1), standing(0), standing(1)]) == (1,)
 
 
 def test_a_round_at_once_begins_for_all_when_the_last_has_played_the_one_before() -> None:
-    assert simultaneous((0, 1, 2), [standing(1)] * 3) == (0, 1, 2)
+    assert to_play("simultaneous", (0, 1, 2), [standing(1)] * 3) == (0, 1, 2)
 
 
 def test_a_round_at_once_does_not_wait_for_who_is_done() -> None:
-    assert simultaneous((0, 1, 2), [DONE_EARLY, standing(1), standing(2)]) == (1,)
-    assert simultaneous((0, 1, 2), [DONE_EARLY, standing(2), standing(2)]) == (1, 2)
+    assert to_play("simultaneous", (0, 1, 2), [DONE_EARLY, standing(1), standing(2)]) == (1,)
+    assert to_play("simultaneous", (0, 1, 2), [DONE_EARLY, standing(2), standing(2)]) == (1, 2)
 
 
 # -- each at an own pace ---------------------------------------------------------------------------
 
 
 def test_at_an_own_pace_all_play_who_are_not_done() -> None:
-    assert free((1, 0, 2), [standing(0), standing(2), standing(1)]) == (1, 0, 2)
-    assert free((1, 0, 2), [standing(0), standing(ROUNDS), standing(1)]) == (0, 2)
+    assert to_play("free", (1, 0, 2), [standing(0), standing(2), standing(1)]) == (1, 0, 2)
+    assert to_play("free", (1, 0, 2), [standing(0), standing(ROUNDS), standing(1)]) == (0, 2)
 
 
 # -- all orders ------------------------------------------------------------------------------------
@@ -91,10 +91,9 @@ def test_who_plays_alone_plays_until_it_is_done(order: Order) -> None:
     assert [to_play(order, (0,), [standing(turns)]) for turns in range(ROUNDS + 1)] == [(0,)] * ROUNDS + [()]
 
 
-def test_a_game_is_over_when_all_are_done_or_one_has_won() -> None:
-    assert not over([standing(ROUNDS), standing(ROUNDS - 1)])
-    assert over([standing(ROUNDS), standing(ROUNDS)])
-    assert over([standing(1, won=True), standing(0)])
+@every_order
+def test_a_game_goes_on_until_the_last_seat_is_done(order: Order) -> None:
+    assert to_play(order, (0, 1), [standing(ROUNDS), standing(ROUNDS - 1)]) == (1,)
 
 
 def played(order: Order, seats: list[int], chance: Random) -> list[int]:
@@ -132,4 +131,4 @@ def test_at_an_own_pace_each_seat_plays_its_whole_card(seats: list[int], seed: i
 
 
 def test_at_an_own_pace_one_may_be_done_before_another_has_begun() -> None:
-    assert free((0, 1), [standing(ROUNDS), standing(0)]) == (1,)
+    assert to_play("free", (0, 1), [standing(ROUNDS), standing(0)]) == (1,)

@@ -19,7 +19,7 @@ from regatta_server.bots.levels import LEVELS, open_level
 from regatta_server.bots.policies.policy import Policy, Seen
 from regatta_server.bots.solver.scoring import Unsolvable
 from regatta_server.bots.solver.tables import FOLDER
-from regatta_server.game.order import alternate
+from regatta_server.game.order import to_play
 from regatta_server.game.result import result
 from regatta_server.rules.base import AnyRules, Standing
 from regatta_server.rules.catalogue import RULES
@@ -165,7 +165,7 @@ def _played(
     for _ in range(games):
         plays = [rules.fresh() for _ in order]
         standings = [rules.standing(play) for play in plays]
-        while on := alternate(order, standings):
+        while on := to_play("alternate", order, standings):
             [seat] = on
             rivals = tuple(plays[:seat] + plays[seat + 1 :])
             move = policies[seat].choose(Seen(plays[seat], rivals), chance.random)

@@ -58,7 +58,7 @@ class Category:
         """Whether each row has one value by the dice alone, and none is barred."""
         self._drawing: Final = Drawing(card, self._worth.most)
         self._last = (self.fresh(), self._draw(self.fresh()))
-        self._last_standing = (self.fresh(), self._stand(self.fresh()))
+        self._last_standing: tuple[Play, Standing] | None = None
 
     def configured(self, chosen: Chosen) -> "Category":
         """Return these rules: what a host may choose here matters at the end alone, and to no seat's play.
@@ -123,21 +123,38 @@ class Category:
             return Play(after, play.throws + 1, play.scores, False, play.extra)
         self.judge(play, move)
         assert isinstance(move, Enter)
-        return self._enter(play, move, faces)
+        if faces:
+            raise ValueError("an entry throws no dice, so it comes with no faces")
+        joker = self.spec.joker
+        first, is_joker = play.throws == 1, joker is not None and self._is_joker(play)
+        scores = list(play.scores)
+        won = False
+        for row, dice in move.rows.items():
+            place = self._place[row]
+            entered = tuple([play.faces[die] for die in dice])
+            scores[place] = self._worth.of(entered, first, is_joker)[place]
+            wins = self.spec.rows[place].wins
+            won = won or (wins is not None and wins(Hand(entered, first)))
+        extra = play.extra
+        if joker and is_joker and (yachts := scores[self._place[YACHT]]):
+            if joker.in_row:
+                scores[self._place[YACHT]] = yachts + joker.points
+            else:
+                extra += joker.points
+        return Play(faces=(), throws=0, scores=tuple(scores), won=won, extra=extra)
 
     def standing(self, play: Play) -> Standing:
         """Return the play's standing; nothing on a card is ever at risk, so `worth` is the total."""
         # A throw leaves the card as it was, and a turn has three of them.
-        last, found = self._last_standing
-        if play.scores is not last.scores or play.extra != last.extra or play.won != last.won:
-            found = self._stand(play)
-            self._last_standing = (play, found)
-        return found
-
-    def _stand(self, play: Play) -> Standing:
+        if self._last_standing is not None:
+            last, found = self._last_standing
+            if play.scores is last.scores and play.extra == last.extra and play.won == last.won:
+                return found
         total = self._drawing.total(play.scores, play.extra)
         turns = (len(play.scores) - play.scores.count(None)) // self.spec.entries
-        return Standing(turns=turns, total=total, worth=total, done=_done(play), won=play.won)
+        found = Standing(turns=turns, total=total, worth=total, done=_done(play), won=play.won)
+        self._last_standing = (play, found)
+        return found
 
     def throws(self, play: Play) -> int:
         """Return how many throws were made in this turn."""
@@ -261,28 +278,7 @@ class Category:
             return {}
         return barred(self.spec.rows, play.scores, play.faces[0])
 
-    # What is entered
-
-    def _enter(self, play: Play, move: Enter, faces: Faces) -> Play:
-        if faces:
-            raise ValueError("an entry throws no dice, so it comes with no faces")
-        first, is_joker = play.throws == 1, self._is_joker(play)
-        scores = list(play.scores)
-        won = False
-        for row, dice in move.rows.items():
-            place = self._place[row]
-            entered = tuple([play.faces[die] for die in dice])
-            scores[place] = self._worth.of(entered, first, is_joker)[place]
-            wins = self.spec.rows[place].wins
-            won = won or (wins is not None and wins(Hand(entered, first)))
-        extra = play.extra
-        joker = self.spec.joker
-        if joker and is_joker and (yachts := scores[self._place[YACHT]]):
-            if joker.in_row:
-                scores[self._place[YACHT]] = yachts + joker.points
-            else:
-                extra += joker.points
-        return Play(faces=(), throws=0, scores=tuple(scores), won=won, extra=extra)
+    # What may be entered
 
     def _judge_entry(self, play: Play, move: Enter) -> None:
         self._judge_rows(play, tuple(move.rows))

@@ -16,7 +16,7 @@ from regatta_server.bots.policies.careless import NEXT_BEST, Careless
 from regatta_server.bots.policies.clock import Clock
 from regatta_server.bots.policies.policy import Policy, Seen
 from regatta_server.bots.solver.tables import task
-from regatta_server.game.order import alternate
+from regatta_server.game.order import to_play
 from regatta_server.rules.base import AnyRules, Standing
 from regatta_server.rules.catalogue import RULES
 from regatta_server.rules.category import Category
@@ -70,7 +70,7 @@ def test_the_admiral_plays_every_card_to_its_end_against_two_captains(rules: Cat
 def at_table(rules: AnyRules, policies: Sequence[Policy], chance: random.Random) -> list[Standing]:
     """Return how a game ends of policies in this order; each move is one that the rules allow."""
     plays = [rules.fresh() for _ in policies]
-    while on := alternate(range(len(plays)), [rules.standing(play) for play in plays]):
+    while on := to_play("alternate", range(len(plays)), [rules.standing(play) for play in plays]):
         [seat] = on
         seen = Seen(plays[seat], tuple(plays[:seat] + plays[seat + 1 :]))
         move = policies[seat].choose(seen, chance.random)

@@ -16,7 +16,6 @@ from regatta_server.rooms.decide.command_window import (
     find,
     overtaken,
     window_of,
-    with_command,
     with_commands,
 )
 from tests.proving import examples
@@ -28,7 +27,7 @@ OLD: Pairs = tuple((CommandId(f"a-{number}"), number) for number in range(10, 10
 def done(*commands: str, before: Remembered = ()) -> Remembered:
     """Return what is remembered once these commands were done."""
     for version, command in enumerate(commands, start=1):
-        before = with_command(before, CommandId(command), version, version)
+        before = with_commands(before, (DoneCommand(CommandId(command), version, version),))
     return before
 
 
@@ -66,7 +65,7 @@ def test_no_command_is_done_twice_and_none_is_refused_that_is_above_all_that_lef
             assert int(count) <= max(int(other) for its, _, other in left if its == name)
         else:
             effects.append(command)
-            remembered = with_command(remembered, command, len(effects), 0)
+            remembered = with_commands(remembered, (DoneCommand(command, len(effects), 0),))
     assert len(set(effects)) == len(effects)
 
 
@@ -113,7 +112,7 @@ def test_there_are_marks_of_so_many_devices_and_of_those_that_came_last() -> Non
 
 
 def test_a_command_is_found_with_what_it_brought_about_and_said() -> None:
-    found = find(with_command((), CommandId("a-1"), 7, 4711), CommandId("a-1"))
+    found = find(with_commands((), (DoneCommand(CommandId("a-1"), 7, 4711),)), CommandId("a-1"))
     assert found is not None
     assert (found.version, found.checksum) == (7, 4711)
     assert find((), CommandId("a-1")) is None
@@ -131,7 +130,7 @@ def test_commands_that_are_remembered_together_are_remembered_as_one_by_one(
     before: Remembered = OLD if old else ()
     one_by_one = before
     for one in commands:
-        one_by_one = with_command(one_by_one, one.command, one.version, one.checksum)
+        one_by_one = with_commands(one_by_one, (one,))
     assert with_commands(before, commands) == one_by_one
 
 
@@ -139,7 +138,7 @@ def test_commands_that_are_remembered_together_are_remembered_as_one_by_one(
 
 
 def test_what_was_stored_without_checksums_stays_what_it_was() -> None:
-    remembered = with_command(OLD, CommandId("a-99"), 99, None)
+    remembered = with_commands(OLD, (DoneCommand(CommandId("a-99"), 99, None),))
     assert remembered == (*OLD[1:], (CommandId("a-99"), 99))
     found = find(remembered, CommandId("a-99"))
     assert found is not None
@@ -169,7 +168,7 @@ def test_an_open_window_knows_what_the_closed_one_knows(sent: list[CommandId]) -
         is_new = find(remembered, command) is None and not overtaken(remembered, command)
         assert window.is_new(command) == is_new
         if is_new:
-            remembered = with_command(remembered, command, version, version)
+            remembered = with_commands(remembered, (DoneCommand(command, version, version),))
             window.add(DoneCommand(command, version, version))
             assert window.closed() == remembered
             # Whoever begins anew with what is remembered goes on alike.

@@ -6,12 +6,20 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
+import pytest
+from msgspec.structs import replace
+
 import regatta_server
-from regatta_protocol.client import Enter, Throw
+from regatta_protocol.client import Enter, Hold, Throw
+from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_turns import Stretch
 from regatta_protocol.command import RoomCommand
-from regatta_protocol.ids import CommandId
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.decide import decide
+from regatta_server.rooms.decide.events import event
+from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.lifecycle import MISSED_MOST
+from regatta_server.rooms.decide.seat_play import with_seat
 from testkit.rooms.tables import ALL, Table, player_id
 
 SERVER: Final = Path(regatta_server.__file__).parent
@@ -44,13 +52,43 @@ def way_of(table: Table, ask: RoomCommand) -> set[str]:
     return visited(lambda: decide(table.state, act))
 
 
-def test_a_move_is_judged_and_folded_by_as_few_functions_as_one_can_read_at_once() -> None:
-    table = Table(turn_ms=60_000).started()
-    room = table.state.setup.id
-    thrown = way_of(table, Throw(id=CommandId("c-t"), room=room, dice=ALL))
-    assert {"rooms/decide/stages/moves.py: played", "rules/category.py: apply"} <= thrown
-    assert len(thrown) <= STAYS_MOST, sorted(thrown)
+def playing(**options: Any) -> Table:
+    """Return a game for two on a clock in which Ada has thrown, and Bo has missed all turns that one may."""
+    table = Table(turn_ms=60_000, **options).started()
+    table.state = replace(table.state, seats=with_seat(table.state.seats, 1, missed=MISSED_MOST))
     table.says("Ada", Throw, dice=ALL)
-    entered = way_of(table, Enter(id=CommandId("c-e"), room=room, rows={"chance": ALL}))
-    own = {stay for stay in entered if not stay.startswith("rules/")}
-    assert len(own) <= STAYS_MOST, sorted(own)
+    return table
+
+
+WALKS: Final[dict[type[RoomCommand], dict[str, Any]]] = {
+    Enter: {"rows": {"chance": ALL}},
+    Throw: {"dice": ALL},
+    Hold: {"dice": [0, 1]},
+    Stretch: {"times": 2},
+    Resign: {},
+    Claim: {"seat": 1},
+    Abort: {},
+}
+
+
+@pytest.mark.parametrize("kind", WALKS)
+def test_a_command_is_judged_and_folded_by_as_few_functions_as_one_can_read_at_once(
+    kind: type[RoomCommand],
+) -> None:
+    table = playing(absence="claim")
+    ask = table.command(kind, **WALKS[kind])
+    stays = way_of(table, ask)
+    assert any(stay.startswith("rooms/decide/stages/") for stay in stays)
+    assert len(stays) <= STAYS_MOST, sorted(stays)
+
+
+@pytest.mark.parametrize("kind", WALKS)
+def test_what_a_command_did_is_told_by_as_few(kind: type[RoomCommand]) -> None:
+    table = playing(absence="claim")
+    before = table.state
+    act = Act(player_id("Ada"), "Ada", table.command(kind, **WALKS[kind]), table.now_ms, table.chance)
+    change = decide(before, act)
+    assert change is not None
+    fact, after = change.facts[0], fold(before, change.facts[0])
+    stays = visited(lambda: event(before, fact, after))
+    assert 1 < len(stays) <= STAYS_MOST, sorted(stays)

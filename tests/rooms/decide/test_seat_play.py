@@ -46,4 +46,3 @@ def test_a_seat_is_stored_with_no_more_than_it_must_say_and_comes_back() -> None
 def test_a_turn_has_the_room_s_time_as_often_as_its_player_takes_it_and_what_is_in_the_bank() -> None:
     assert SeatPlay().turn_ms(60_000) == 60_000
     assert SeatPlay(times=3, bank_ms=5_000).turn_ms(60_000) == 185_000
-    assert SeatPlay(times=3, bank_ms=5_000).turn_ms(None) is None, "where no clock runs"

@@ -6,7 +6,7 @@ from typing import Final
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide import open_time
 from regatta_server.rooms.decide.lifecycle import INSTANT_MS, MISSED_MOST, PACE_MS, THINKS_MS, is_over
-from regatta_server.rooms.decide.seat_play import SeatPlay, SeatPlays, with_seat
+from regatta_server.rooms.decide.seat_play import SeatPlays, with_seat
 from regatta_server.rooms.decide.state import Playing, RoomState
 
 DAY_GAME_MS: Final = 3_600_000
@@ -74,24 +74,21 @@ def with_clocks(state: Playing, game: Game, seats: SeatPlays, now_ms: int, ended
 
     `ended` is the seat whose turn is over; None where all turns begin anew.
     """
-    to_play = game.to_play
+    to_play, once_ms = game.to_play, state.setup.turn_ms
     for seat, one in enumerate(seats):
         deadline_ms = one.deadline_ms
         if seat not in to_play:
             deadline_ms = None
-        elif deadline_ms is None or ended is None or seat == ended:
-            deadline_ms = _begun_ends_ms(state, seat, one, now_ms)
+        elif deadline_ms is None or ended is None or seat == ended:  # a turn begins
+            if state.seating.seats[seat].bot or one.stand_in or stand_in_comes(state, one.missed):
+                deadline_ms = now_ms + _thinks_ms(state, seat)
+            elif once_ms is not None:
+                deadline_ms = ends_ms(state, seat, one.away_until_ms, now_ms, one.turn_ms(once_ms))
+            else:
+                deadline_ms = None
         if deadline_ms != one.deadline_ms:
             seats = with_seat(seats, seat, deadline_ms=deadline_ms)
     return seats
-
-
-def _begun_ends_ms(state: Playing, seat: int, one: SeatPlay, now_ms: int) -> int | None:
-    """Return when a turn that begins now runs out, or whoever plays for the seat moves."""
-    if state.seating.seats[seat].bot or one.stand_in or stand_in_comes(state, one.missed):
-        return now_ms + _thinks_ms(state, seat)
-    time_ms = one.turn_ms(state.setup.turn_ms)
-    return None if time_ms is None else ends_ms(state, seat, one.away_until_ms, now_ms, time_ms)
 
 
 def ends_ms(state: Playing, seat: int, away_until_ms: int | None, from_ms: int, time_ms: int) -> int:

@@ -80,28 +80,19 @@ def overtaken(remembered: Remembered, command: CommandId) -> bool:
     return number is not None and number <= window_of(remembered).highest.get(name, -1)
 
 
-def with_command(
-    remembered: Remembered, command: CommandId, version: int, checksum: int | None
-) -> Remembered:
-    """Return what is remembered once one more command is done.
-
-    Without a checksum it is a fact of before there were any, whose rooms must stay what they were.
-    """
-    return with_commands(remembered, (DoneCommand(command, version, checksum),))
-
-
 def with_commands(remembered: Remembered, done: Sequence[DoneCommand]) -> Remembered:
-    """Return what is remembered once some more commands are done, as `with_command` has it of one by one."""
-    for place, one in enumerate(done):
-        if one.checksum is not None or isinstance(remembered, CommandWindow):
-            return _with_numbers(window_of(remembered), done[place:])
-        remembered = (*remembered, (one.command, one.version))[-DONE_KEPT:]
-    return remembered
+    """Return what is remembered once some more commands are done, whether one by one or at once.
 
-
-def _with_numbers(before: CommandWindow, done: Sequence[DoneCommand]) -> CommandWindow:
-    commands = (*before.commands, *done)
-    highest = before.highest
+    Those without a checksum are of before there were any, and their rooms must stay what they were.
+    """
+    place = 0
+    while place < len(done) and done[place].checksum is None and not isinstance(remembered, CommandWindow):
+        remembered = (*remembered, (done[place].command, done[place].version))[-DONE_KEPT:]
+        place += 1
+    if place == len(done):
+        return remembered
+    before = window_of(remembered)
+    commands, highest = (*before.commands, *done[place:]), before.highest
     if len(commands) > DONE_KEPT:
         highest = highest.copy()
         for one in commands[:-DONE_KEPT]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from regatta_protocol.ids import PlayerId
 from regatta_server.game.fact import Fact
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.command_window import Remembered, with_command
+from regatta_server.rooms.decide.command_window import DoneCommand, Remembered, with_commands
 from regatta_server.rooms.decide.stages.stage import AnyStage
 from regatta_server.rooms.decide.state import Archived, Finished, Gathering, Opening, Playing
 
@@ -32,8 +32,8 @@ def done_after(state: AnyStage, fact: Fact, player: PlayerId | None) -> Done:
     """Return what has been done, with the command of this fact."""
     if fact.command is None or player is None:
         return state.done
-    mine = with_command(state.done.get(player, ()), fact.command, state.version + 1, fact.checksum)
-    return {**state.done, player: mine}
+    done = DoneCommand(fact.command, state.version + 1, fact.checksum)
+    return {**state.done, player: with_commands(state.done.get(player, ()), (done,))}
 
 
 def player_of(state: AnyStage, fact: Fact, seat: int) -> PlayerId:

@@ -40,9 +40,9 @@ class SeatPlay(Struct, frozen=True, gc=False, omit_defaults=True):
     pending: Pending | None = None
     """What its player left for the next turn."""
 
-    def turn_ms(self, once_ms: int | None) -> int | None:
+    def turn_ms(self, once_ms: int) -> int:
         """Return what time it has for a turn: the room's, as often as its player needs it, and its bank."""
-        return None if once_ms is None else once_ms * (self.times or 1) + (self.bank_ms or 0)
+        return once_ms * (self.times or 1) + (self.bank_ms or 0)
 
 
 SeatPlays = tuple[SeatPlay, ...]

@@ -27,7 +27,7 @@ def soon_ms(state: RoomState, seat: int, deadline_ms: int) -> int | None:
         return None
     offsets = state.seating.seats[seat].utc_offsets
     mine = state.seats[seat]
-    time_ms = mine.turn_ms(state.setup.turn_ms) or 0
+    time_ms = mine.turn_ms(state.setup.turn_ms or 0)
     from_ms = max(state.changed_ms, mine.away_until_ms or 0)
     wanted_ms = open_time.between(window, offsets, from_ms, deadline_ms) - before_ms(time_ms)
     # A moment later: what would be in the one in which the hours end is in that in which they begin anew.

@@ -5,7 +5,8 @@ from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import THINKS_MS
 from regatta_server.rooms.decide.seat_play import orders
-from regatta_server.rooms.decide.stages.orders import after_play, ordered, stopped, with_turns
+from regatta_server.rooms.decide.stages import moves
+from regatta_server.rooms.decide.stages.orders import ordered, stopped, with_turns
 from regatta_server.rooms.decide.state import Playing
 from testkit.rooms.stages import ORDER
 from testkit.rooms.tables import NOW_MS, Table
@@ -28,7 +29,7 @@ def test_where_nobody_has_left_an_order_nothing_is_made_of_one() -> None:
     state = Table(2).started().state
     assert isinstance(state, Playing)
     held = facts.Held(at_ms=NOW_MS, seat=0, dice=())
-    assert after_play(state.seats, state.game, held, ended=False) is state.seats
+    assert moves.played(state, held).seats is state.seats
     assert with_turns(state.seats, state.game, NOW_MS) is state.seats
     assert stopped(state.seats, "undone", 0) is state.seats
 

@@ -12,6 +12,7 @@ from regatta_server.rooms.decide.clocks import is_day_game, renewed
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import LATE_MS, OPENING_MS, REMATCH_MS, is_over
+from regatta_server.rooms.decide.stages import pace
 from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
 
 SLACK_MS: Final = 5_000
@@ -24,7 +25,7 @@ def renew(state: RoomState, act: Act, ask: ClockStep) -> Change | None:
     None where that is done, and where nobody waits for minutes: in games over days, and at an opening, of
     which a record has every fact. When that is over, `opening_is_over` says.
     """
-    is_ahead = _is_ahead(state, act)
+    is_ahead = state.changed_ms - act.now_ms > LATE_MS
     if not is_ahead and state.changed_ms >= ask.since_ms - SLACK_MS:
         return None
     match state:
@@ -44,8 +45,8 @@ def by_the_clock(change: Change, act: Act) -> Change:
     after = change.state
     if not isinstance(after, Playing) or after.setup.turn_ms is None:
         return change  # nobody's turn runs out there
-    if not _is_ahead(after, act) or not _ends_too_late(after, act):
-        return change
+    if after.changed_ms - act.now_ms <= LATE_MS or not _ends_too_late(after, act):
+        return change  # another node's clock may be as far from this one's
     return _renewed(change, after, act)
 
 
@@ -95,12 +96,7 @@ def _with(state: RoomState, fact: RoomFact) -> Change:
 
 def _renewed(change: Change, state: Playing, act: Act) -> Change:
     fact = facts.ClockRenewed(at_ms=state.changed_ms, from_ms=act.now_ms)
-    return Change(fold(state, fact), (*change.facts, fact), change.spawn)
-
-
-def _is_ahead(state: RoomState, act: Act) -> bool:
-    """Say whether the room was changed by a clock that was further than another node's may be."""
-    return state.changed_ms - act.now_ms > LATE_MS
+    return Change(pace.clock_renewed(state, fact), (*change.facts, fact), change.spawn)
 
 
 def _ends_too_late(state: Playing, act: Act) -> bool:

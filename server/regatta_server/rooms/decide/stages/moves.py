@@ -39,46 +39,44 @@ def hold(state: Playing, act: Act, seat: int, ask: client.Hold) -> Change:
 
 def throw(state: Playing, act: Act, seat: int, ask: client.Throw) -> Change:
     """Throw these dice. Raises Refused on another's turn, against the rules, or for what comes late."""
-    _check_meant(state, seat, ask)
     return move(state, act, seat, moves.Throw(tuple(ask.dice)))
 
 
 def enter(state: Playing, act: Act, seat: int, ask: client.Enter) -> Change:
     """Enter dice in rows. Raises Refused as `throw` does."""
-    _check_meant(state, seat, ask)
     return move(state, act, seat, moves.Enter({row: tuple(dice) for row, dice in ask.rows.items()}))
 
 
 def set_aside(state: Playing, act: Act, seat: int, ask: client.SetAside) -> Change:
     """Set dice aside. Raises Refused as `throw` does."""
-    _check_meant(state, seat, ask)
     return move(state, act, seat, moves.SetAside(tuple(ask.dice), ask.face))
 
 
 def bank(state: Playing, act: Act, seat: int, ask: client.Bank) -> Change:
     """End the turn and keep its points. Raises Refused as `throw` does."""
-    _check_meant(state, seat, ask)
     return move(state, act, seat, moves.Bank({int(die): face for die, face in ask.join.items()}))
 
 
-def _check_meant(state: Playing, seat: int, ask: client.MoveCommand) -> None:
-    """Raise Refused for a move that is meant for another round of the seat, or another throw of its turn.
+def is_meant(rules: AnyRules, play: Any, turns: int, ask: client.MoveCommand) -> bool:
+    """Return whether a move is meant for this play of a seat that has completed so many turns.
 
     So a second press on the same button is not a second throw, and what was held up on its way does nothing.
     """
-    if not is_meant(state.setup.rules, state.game.hands[seat].play, state.game.standings[seat].turns, ask):
-        raise Refused(Code.STALE_MOVE, "The table has changed since you moved: look at it and decide again.")
-
-
-def is_meant(rules: AnyRules, play: Any, turns: int, ask: client.MoveCommand) -> bool:
-    """Return whether a move is meant for this play of a seat that has completed so many turns."""
     if ask.round not in (None, turns + 1):
         return False
     return ask.throw is None or ask.throw == rules.throws(play) + (1 if isinstance(ask, client.Throw) else 0)
 
 
 def move(state: Playing, act: Act, seat: int, wanted: moves.Move, by: moves.By = "player") -> Change:
-    """Make a move for a seat. Raises Refused on another's turn or against the rules."""
+    """Make a move for a seat.
+
+    Raises Refused on another's turn, against the rules, and for a command that is meant for another round of
+    the seat, or another throw of its turn.
+    """
+    rules, ask = state.setup.rules, act.ask
+    play, turns = state.game.hands[seat].play, state.game.standings[seat].turns
+    if isinstance(ask, client.MoveCommand) and not is_meant(rules, play, turns, ask):
+        raise Refused(Code.STALE_MOVE, "The table has changed since you moved: look at it and decide again.")
     check_turn(state, seat)
     # Faces are drawn before the fold asks the rules: drawing changes nothing, and to ask twice costs more.
     fact = _made(state, act, seat, wanted, by)
@@ -135,8 +133,10 @@ def played(state: Playing, fact: facts.Played, done: Done | None = None) -> Play
     ended = game.standings is not state.game.standings
     if ended or not isinstance(fact, facts.Held):
         seats = _after_move(state, game, fact, ended)
-    if ended or seats[fact.seat].pending is not None:
-        seats = orders.after_play(seats, game, fact, ended)
+    if seats[fact.seat].pending is not None:
+        seats = orders.after_play(seats, fact, ended)
+    if ended:
+        seats = orders.with_turns(seats, game, fact.at_ms)
     if ended and setup.delay_turns:
         turn_ends = (*turn_ends, version)[-setup.delay_turns - 1 :]
     return replace(

@@ -158,14 +158,12 @@ def ordered(state: Playing, fact: facts.Ordered) -> Playing:
     return following(state, fact, seats=with_seat(seats, fact.seat, pending=now))
 
 
-def after_play(seats: SeatPlays, game: Game, fact: Played, ended: bool) -> SeatPlays:
-    """Return the seats after what one did: its own order goes on by its own moves, others may be next."""
+def after_play(seats: SeatPlays, fact: Played, ended: bool) -> SeatPlays:
+    """Return the seats after what one did that has an order: it goes on by its own moves alone."""
     mine = seats[fact.seat].pending
-    if mine is not None:
-        goes_on = not ended and not isinstance(fact, facts.Held) and fact.by == "order"
-        mine = replace(mine, due_ms=fact.at_ms + THINKS_MS) if goes_on else None
-        seats = with_seat(seats, fact.seat, pending=mine)
-    return with_turns(seats, game, fact.at_ms) if ended else seats
+    goes_on = not ended and not isinstance(fact, facts.Held) and fact.by == "order"
+    mine = replace(mine, due_ms=fact.at_ms + THINKS_MS) if mine is not None and goes_on else None
+    return with_seat(seats, fact.seat, pending=mine)
 
 
 def with_turns(seats: SeatPlays, game: Game, at_ms: int) -> SeatPlays:
