@@ -160,6 +160,25 @@ async def test_a_player_who_comes_writes_one_small_field_and_a_move_never_does(s
     assert await store.redis.hgetall(keys.room(ROOM)) == hash_of
 
 
+@pytest.mark.parametrize(
+    ("snapshot", "fact", "is_noted"),
+    [
+        (b'{"player":"ada"}', b"one", True),
+        (b"S0", b'{"player":"ada"}', True),
+        (b'{"player":"adam"}', b'"ad" ada', False),
+    ],
+)
+async def test_who_comes_to_a_node_that_knows_nothing_of_the_room_is_noted_where_it_names_them(
+    store: Store, snapshot: bytes, fact: bytes, is_noted: bool
+) -> None:
+    at = await stored(store, change("", b"zero", snapshot=snapshot))
+    await stored(store, change(at, fact))
+    found = await read(store, intake=Intake(ADA, 5_000))
+    assert isinstance(found, Stored)
+    assert found.names(ADA) == is_noted
+    assert (await store.redis.hget(keys.room(ROOM), "line:ada") is not None) == is_noted
+
+
 async def test_a_change_that_is_stored_is_so_whoever_sends_it_again_and_when(
     redis: Redis, store: Store
 ) -> None:
@@ -183,7 +202,7 @@ async def test_whatever_a_change_brings_with_it_the_same_is_answered(
     async with running(redis, "there") as other, listening(redis, [channel]) as heard:
         assert await commit(store, change("0-7", b"one", due=due)) == Gone()
         start = await stored(store, change("", b"zero", snapshot=b"S0"))
-        await read(other, intake=Intake(ADA, 6_000))
+        await read(other, start, intake=Intake(ADA, 6_000))
         at = await stored(store, change(start, b"one", due=due))
         update = b"\n".join([ROOM.encode(), start.encode(), at.encode(), b"one"])
         assert await heard.get() == update

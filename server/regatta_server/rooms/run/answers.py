@@ -6,6 +6,7 @@ from typing import Any, Final
 import structlog
 from msgspec import Struct
 
+from regatta_protocol.ids import PlayerId
 from regatta_server.store.errors import StoreError, refuses_writes
 
 log = structlog.get_logger()
@@ -47,6 +48,11 @@ class Stored(Struct, frozen=True, gc=False):
     def version(self) -> int:
         """The version of the room."""
         return int(self.position.partition("-")[0])
+
+    def names(self, player: PlayerId) -> bool:
+        """Return whether what was read names a player, as it does each who has a seat (read.lua)."""
+        quoted = f'"{player}"'.encode()
+        return quoted in self.snapshot or any(quoted in fact for fact in self.facts)
 
 
 class Gone(Struct, frozen=True, gc=False):

@@ -22,11 +22,27 @@ Opened = Callable[[RoomId | Refused], None]
 class NewRooms:
     """Stores new rooms."""
 
-    def __init__(self, store: Store, hooks: Hooks, look: Callable[[RoomId, Look, Reply], None]) -> None:
-        """Take the store, who hears of new rooms, and what puts a look into a room's inbox."""
+    def __init__(
+        self,
+        store: Store,
+        hooks: Hooks,
+        look: Callable[[RoomId, Look, Reply], None],
+        opened: Callable[[RoomState, str, Callable[[], None]], None],
+    ) -> None:
+        """Take the store, who hears of new rooms, and what puts a look into a room's inbox.
+
+        `opened` is called with a room that was stored, where it stands, and what tells who asked for it.
+        """
         self._store = store
         self._hooks = hooks
         self._look = look
+        self._opened = opened
+        self._under_way = set[RoomId]()
+        """Rooms that are being stored, of which nothing was heard from other nodes."""
+
+    def heard(self, room: RoomId) -> None:
+        """Learn that another node has changed a room of which there is no copy here."""
+        self._under_way.discard(room)
 
     def open(
         self,
@@ -49,10 +65,15 @@ class NewRooms:
             return
 
         def done(answer: Answer) -> None:
+            is_current = room in self._under_way
+            self._under_way.discard(room)
             if isinstance(answer, Committed):
                 metrics.ROOMS_CREATED.inc()
                 self._hooks.tell_changed(None, change.state)
-                reply(room)
+                if is_current:
+                    self._opened(change.state, answer.position, lambda: reply(room))
+                else:
+                    reply(room)
             elif isinstance(answer, Overtaken):
                 # Nobody else can have opened a room of this id.
                 self._compare(room, checksum, reply)
@@ -61,6 +82,7 @@ class NewRooms:
             else:
                 reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
 
+        self._under_way.add(room)
         self._store.commit(as_commit("", None, change), done)
 
     def _compare(self, room: RoomId, checksum: int | None, reply: Opened) -> None:

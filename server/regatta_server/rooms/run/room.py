@@ -89,6 +89,24 @@ class Room:
         self._says_moves = self._log.is_enabled_for(DEBUG)
         """Whether anybody reads a line for each: one that nobody reads took a hundredth of a move."""
         self._sync = Sync()
+        self._is_new = False
+        """Whether what is under way has opened it: nothing that was asked of it can lie at another node."""
+
+    def open(self, copy: Copy, then: Callable[[], None]) -> None:
+        """Begin with the copy of a room that this node has just stored; `then` is called at once.
+
+        Who begins to hear of it in there has come with it, and is not noted.
+        """
+        self._audience.copy, self._is_new = copy, True
+        try:
+            then()
+        finally:
+            self._is_new = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody hears of it here, and nothing waits."""
+        return not self.members and not self._inbox and not self._sync.busy
 
     @property
     def state(self) -> RoomState | None:
@@ -178,7 +196,9 @@ class Room:
                 if not self.members:
                     self._empty(self)
                 return
-            if copy is None or stale:
+            if copy is None and self._inbox and isinstance(self._inbox[0].what, Watch):
+                self._read(self._arrived, intake=self._inbox[0].intake)
+            elif copy is None or stale:
                 self._read(self._caught_up)
             else:
                 self._next(copy, self._inbox[0])
@@ -293,6 +313,16 @@ class Room:
         known = "" if self._copy is None else self._copy.position
         self._store.read(self.id, known, done, since, intake)
 
+    def _arrived(self, answer: Answer) -> None:
+        """Take the room as it was read for a member who comes; their player was noted if they have a seat."""
+        self._caught_up(answer)
+        entry = self._inbox[0] if self._inbox else None
+        if entry is None or not isinstance(answer, Stored) or not isinstance(entry.what, Watch):
+            return
+        noted = entry.intake is not None and answer.names(entry.intake.player)
+        watch = replace(entry.what, current=True, noted=noted)
+        self._inbox[0] = Entry(watch, entry.reply, entry.intake)
+
     def _caught_up(self, answer: Answer) -> None:
         if isinstance(answer, Stored):
             self._audience.catch_up(answer)
@@ -328,6 +358,7 @@ class Room:
         entry = self._inbox[0]
         # Before a player hears of it here, no other node may do any more what they asked for there.
         comes = member not in self.members and copy.state.seating.seat_of(member.player) is not None
+        comes = comes and not self._is_new
         intake = entry.intake if comes else None
         lost = watch.of_another(self._store.history.name)
         if known is not None and not lost and 0 < seen.version - known <= FACTS_MOST:

@@ -36,6 +36,7 @@ from regatta_server.rooms.decide.scoring import Scoring
 from regatta_server.rooms.decide.setup import Seat, UtcOffsets
 from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.run.copy import Copy
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.hearing.members import To
 from regatta_server.rooms.run.hearing.spectators import may_watch, not_welcome
@@ -82,7 +83,7 @@ class Rooms:
         self.refusals = Refusals()
         """Rooms that are left alone, because they cannot be read here."""
         self.hooks, self.origins = Hooks(), Origins()
-        self._new = NewRooms(store, self.hooks, self._submit)
+        self._new = NewRooms(store, self.hooks, self._submit, self._opened)
 
     @property
     def history(self) -> str:
@@ -314,6 +315,8 @@ class Rooms:
         found = self._rooms.get(RoomId(room.decode()))
         if found is not None:
             found.heard(expected.decode(), position.decode(), facts)
+        else:
+            self._new.heard(RoomId(room.decode()))
 
     def stepped(self, since_ms: int, by_ms: int) -> None:
         """Learn that the clock was set, when by the new time, and how far forward.
@@ -352,11 +355,30 @@ class Rooms:
             if len(self._rooms) >= ROOMS_CACHED_MOST:
                 reply(Refused(Code.TOO_MANY, "This server is full: try again in a minute."))
                 return
-            found = self._rooms[room] = Room(
-                room, self._store, self.registry, self._empty, self.refusals.add, self.hooks
-            )
-            metrics.ROOMS_CACHED.set(len(self._rooms))
+            found = self._add(room)
         found.submit(what, reply, intake)
+
+    def _add(self, room: RoomId) -> Room:
+        added = self._rooms[room] = Room(
+            room, self._store, self.registry, self._empty, self.refusals.add, self.hooks
+        )
+        metrics.ROOMS_CACHED.set(len(self._rooms))
+        return added
+
+    def _opened(self, state: RoomState, position: str, then: Callable[[], None]) -> None:
+        """Have a copy of a room that was stored here, for who begins to hear of it in `then`."""
+        room = state.setup.id
+        if room in self._rooms or len(self._rooms) >= ROOMS_CACHED_MOST:
+            then()
+            return
+        opened = self._add(room)
+        try:
+            opened.open(Copy(state, position, None), then)
+        finally:
+            if opened.is_idle and self._rooms.get(room) is opened:
+                # Nobody came: it is read by whoever does later.
+                del self._rooms[room]
+                metrics.ROOMS_CACHED.set(len(self._rooms))
 
     def _empty(self, room: Room) -> None:
         if self._rooms.pop(room.id, None) is None:

@@ -40,19 +40,25 @@ elseif ARGV[10] ~= '=' then
   redis.call('SPUBLISH', KEYS[5], room)
 end
 if KEYS[6] then redis.call('ZADD', KEYS[6], ARGV[#ARGV], string.format('%s %d-%d', room, first, version)) end
-local joined = redis.call('SADD', KEYS[4], node)
+-- Of a new room nobody else hears, and nothing has been said in it.
+local nodes, joined = {}, true
+if ARGV[1] ~= '' then
+  nodes = redis.call('SMEMBERS', KEYS[4])
+  for _, other in ipairs(nodes) do joined = joined and other ~= node end
+end
+if joined then redis.call('SADD', KEYS[4], node) end
 if ARGV[9] ~= '=' then
   redis.call('PEXPIRE', KEYS[1], ARGV[9])
   redis.call('PEXPIRE', KEYS[2], ARGV[9])
   redis.call('PEXPIRE', KEYS[4], ARGV[9])
   -- In the same bucket; where nothing has been said there is nothing.
-  redis.call('PEXPIRE', (string.gsub(KEYS[1], ':facts:', ':chat:', 1)), ARGV[9])
-elseif joined == 1 then
+  if ARGV[1] ~= '' then redis.call('PEXPIRE', (string.gsub(KEYS[1], ':facts:', ':chat:', 1)), ARGV[9]) end
+elseif joined then
   -- The set may be a new one: nothing of a room outlives it.
   redis.call('PEXPIRE', KEYS[4], redis.call('PTTL', KEYS[1]))
 end
-if redis.call('SCARD', KEYS[4]) > 1 then
+if #nodes > (joined and 0 or 1) then
   local update = table.concat({room, ARGV[1], after, unpack(ARGV, 13, facts_end)}, '\n')
-  publish(KEYS[4], redis.call('SMEMBERS', KEYS[4]), node, update)
+  publish(KEYS[4], nodes, node, update)
 end
 return 1

@@ -3,7 +3,9 @@
 -- ARGV: node ('' where nobody wants to be told), where the reader stands ('' for nowhere), the version whose
 --   following facts are wanted ('' for none in particular), most facts to read from the beginning, time to live
 --   of the watching (ms), a player who has come to this node ('' for nobody), when (ms), a colon and
---   later than when nobody can have come anywhere (ms; '' where the node's clock was not put back), and to which node: '' where they may have gone on since, so that no node does what it took in before
+--   later than when nobody can have come anywhere (ms; '' where the node's clock was not put back), and to which node: '' where they may have gone on since, so that no node does what it took in before.
+--   A reader who stands nowhere does not know whether the player has a seat: then it is noted where what is read
+--   names them, as each seat does, so that nobody who only watches is noted.
 -- Returns 0 when the room is gone; or {where it stands, version, snapshot, why nobody will be told, fact...}: the
 --   facts behind that version.
 --   The snapshot is '' where the reader has the room at that version, or where it is folded from the beginning
@@ -54,7 +56,14 @@ if ARGV[1] ~= '' then
   end
   if added == 1 then redis.call('PEXPIRE', KEYS[3], ARGV[5]) end
 end
-if ARGV[6] ~= '' and redis.call('EXISTS', KEYS[2]) == 1 then
+local function named()
+  local quoted = '"' .. ARGV[6] .. '"'
+  for i = 5, #answer do
+    if string.find(answer[i], quoted, 1, true) then return true end
+  end
+  return string.find(answer[3], quoted, 1, true)
+end
+if ARGV[6] ~= '' and (ARGV[2] ~= '' or named()) and redis.call('EXISTS', KEYS[2]) == 1 then
   -- From now on no other node stores what it took in from this player before (see commit.lua). A node that
   -- says so late must not take back the time of another.
   local line = 'line:' .. ARGV[6]
