@@ -45,7 +45,7 @@ const ofTable = inFewFiles(
   (id) => files.names.some((name) => files.has(name, id)),
 )
 
-/** The dev server finds that page where the real one has it (server: edge/pages.py). */
+/** The dev server finds that page where the real one has it (server: web/pages.py). */
 function watchingPage(): Plugin {
   return {
     name: 'regatta-watching-page',

@@ -50,7 +50,7 @@ WITHOUT_FAST_PATH: Final = ("rooms/run", "edge/rooms")
 """What is most about rooms: all of it works without the fast path, too."""
 ON_NEWEST: Final = (
     *("cli", "commands", "delivery", "edge", "mail", "observe", "processes", "rooms/run", "rooms/storage"),
-    *("store", "terminal", "test_settings.py"),
+    *("store", "terminal", "test_settings.py", "web"),
 )
 """What meets sockets, processes, files and the loop: there one Python differs from another. Rules and what
 is decided are the same computations on all of them."""

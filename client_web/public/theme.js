@@ -27,7 +27,7 @@
       if (!new RegExp(page[0]).test(location.pathname)) return
       page[1].forEach(preload)
       page[2].forEach(preloadTexts)
-      // Of a room, what it shows at its stage (server: edge/http.py).
+      // Of a room, what it shows at its stage (server: web/site.py).
       var more = page[3][document.documentElement.dataset.stage]
       if (more) {
         more[0].forEach(preload)

@@ -28,9 +28,7 @@ from regatta_server.channels.outgoing.node_build import open_outgoing
 from regatta_server.channels.outgoing.resolver import Resolvers, StrangersResolver
 from regatta_server.clock import now_ms, uptime_s
 from regatta_server.commands.context import Context
-from regatta_server.edge.api import Makers
 from regatta_server.edge.background import Background
-from regatta_server.edge.opening import open_edge
 from regatta_server.languages.language import Language
 from regatta_server.limits import GRACE_S, Limits
 from regatta_server.loops import Loop, begin, end
@@ -58,6 +56,8 @@ from regatta_server.store.client import followers, takes_writes
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.gauges import measure_for_ever
 from regatta_server.store.writing import Writing
+from regatta_server.web.api import Makers
+from regatta_server.web.opening import open_edge
 
 HEALTH_KEPT_S: Final = 1.0
 """For so long `/metrics` and `/readyz` say the same: to ask takes some ms of all workers."""

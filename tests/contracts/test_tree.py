@@ -62,16 +62,12 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "tests/edge/attacks/test_bad_input.py",
         "what it does is seen at the socket",
     ),
-    "server/regatta_server/edge/files.py": (
-        "tests/edge/test_http.py",
-        "files are what most requests are answered with",
-    ),
     "server/regatta_server/edge/texts.py": (
         "tests/edge/attacks/test_http_attacks.py",
         "many lines that say something else each are what it is for",
     ),
-    "server/regatta_server/edge/opening.py": (
-        "tests/edge/test_http.py",
+    "server/regatta_server/web/opening.py": (
+        "tests/web/test_site.py",
         "every test at a socket opens it",
     ),
     "server/regatta_server/edge/session.py": (
@@ -119,7 +115,7 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "an exception with three fields, raised everywhere",
     ),
     "protocol/regatta_protocol/analysis.py": (
-        "tests/edge/test_api_analysis.py",
+        "tests/web/test_api_analysis.py",
         "plain dicts: an answer is held against them",
     ),
     "protocol/regatta_protocol/advice.py": (
@@ -127,7 +123,7 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "its models are what the advice says, and hold it to that",
     ),
     "protocol/regatta_protocol/bot_ratings.py": (
-        "tests/edge/test_api_players.py",
+        "tests/web/test_api_players.py",
         "plain dicts: every answer is held to them",
     ),
     "protocol/regatta_protocol/dice.py": (
@@ -135,7 +131,7 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "plain dicts: every report is held against them",
     ),
     "protocol/regatta_protocol/ratings.py": (
-        "tests/edge/test_api_players.py",
+        "tests/web/test_api_players.py",
         "plain dicts: every answer is held to them",
     ),
     "protocol/regatta_protocol/scoring.py": (

@@ -14,8 +14,8 @@ from regatta_server.limits import MINUTE_MS, Limits
 from regatta_server.settings import Settings
 from testkit.web import ask, metric
 from tests.conftest import Serve
-from tests.edge.test_http import foreign
 from tests.edge.test_websocket import status_of
+from tests.web.test_site import foreign
 
 PROXY = "10.0.0.1"
 

@@ -4,13 +4,14 @@ from http import HTTPStatus
 from pathlib import Path
 
 import pytest
-from websockets.datastructures import Headers
-from websockets.http11 import Request, Response
 
-from regatta_server.edge.http import Http
-from regatta_server.edge.pages import Pages
 from regatta_server.rules.catalogue import cards
-from tests.edge.test_http import HOME, archive, foreign, nothing, yes
+from regatta_server.web.pages import Pages
+from regatta_server.web.site import Health, Site
+from testkit.web import Page
+from tests.web.serving import ask as request
+from tests.web.serving import serving
+from tests.web.test_site import HOME, archive, foreign, nothing, yes
 
 WATCHING = (
     '<!doctype html><head><title>x</title><meta name="description" content="y" /></head><body>watch</body>'
@@ -72,36 +73,36 @@ def web(tmp_path: Path) -> Path:
     return tmp_path
 
 
-async def ask(web: Path, path: str, *, embedding: bool = True, **headers: str) -> Response:
+async def ask(web: Path, path: str, *, embedding: bool = True, **headers: str) -> Page:
     """Return the answer to one request."""
     pages = Pages(cards(), nothing, nothing, foreign().site, embedding=embedding)
-    http = Http(web, lambda _: {"/api/v1/rulesets": {}}, archive(), pages, yes)
-    given = Headers({name.replace("_", "-"): value for name, value in headers.items()})
-    return await http.answer(Request(path, given), "127.0.0.1")
+    site = Site(web, lambda _: {"/api/v1/rulesets": {}}, archive(), pages, Health(yes), foreign())
+    async with serving(site.routes, site.elsewhere) as port:
+        return await request(port, path, **headers)
 
 
-def ancestors(answer: Response) -> str:
+def ancestors(answer: Page) -> str:
     """Return who may show an answer in a frame, by its policy."""
-    policy = answer.headers["Content-Security-Policy"]
+    policy = answer.headers["content-security-policy"]
     return next(part for part in policy.split("; ") if part.startswith("frame-ancestors"))
 
 
 @pytest.mark.parametrize("path", [*EMBEDS, f"{EMBEDS[0]}?x=1"])
 async def test_a_game_and_a_room_below_embed_may_be_shown_in_a_frame(web: Path, path: str) -> None:
     answer = await ask(web, path)
-    assert (answer.status_code, ancestors(answer)) == (HTTPStatus.OK, "frame-ancestors *")
-    assert "X-Frame-Options" not in answer.headers
-    assert "default-src 'self'" in answer.headers["Content-Security-Policy"], "all else is guarded as ever"
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    again = await ask(web, path, If_None_Match=answer.headers["ETag"])
-    assert (again.status_code, ancestors(again)) == (HTTPStatus.NOT_MODIFIED, "frame-ancestors *")
+    assert (answer.status, ancestors(answer)) == (HTTPStatus.OK, "frame-ancestors *")
+    assert "x-frame-options" not in answer.headers
+    assert "default-src 'self'" in answer.headers["content-security-policy"], "all else is guarded as ever"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    again = await ask(web, path, If_None_Match=answer.headers["etag"])
+    assert (again.status, ancestors(again)) == (HTTPStatus.NOT_MODIFIED, "frame-ancestors *")
 
 
 @pytest.mark.parametrize("path", ELSEWHERE)
 async def test_nothing_else_may_be_shown_in_a_frame_however_it_is_written(web: Path, path: str) -> None:
     answer = await ask(web, path)
     assert ancestors(answer) == "frame-ancestors 'none'"
-    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert answer.headers["x-frame-options"] == "DENY"
 
 
 @pytest.mark.parametrize("path", [*EMBEDS, "/overlay/ABCD2345", "/overlay/abcd-2345"])
@@ -116,15 +117,15 @@ async def test_all_other_addresses_have_the_page_of_the_client(web: Path, path: 
 
 @pytest.mark.parametrize("path", [*EMBEDS, "/embed/games/abcd2345", "/account"])
 async def test_no_page_sets_a_cookie(web: Path, path: str) -> None:
-    assert "Set-Cookie" not in (await ask(web, path)).headers
+    assert "set-cookie" not in (await ask(web, path)).headers
 
 
 @pytest.mark.parametrize("path", EMBEDS)
 async def test_a_host_can_turn_frames_off(web: Path, path: str) -> None:
     answer = await ask(web, path, embedding=False)
-    assert (answer.status_code, ancestors(answer)) == (HTTPStatus.NOT_FOUND, "frame-ancestors 'none'")
-    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert (answer.status, ancestors(answer)) == (HTTPStatus.NOT_FOUND, "frame-ancestors 'none'")
+    assert answer.headers["x-frame-options"] == "DENY"
 
 
 async def test_an_overlay_is_there_where_frames_are_turned_off(web: Path) -> None:
-    assert (await ask(web, "/overlay/ABCD2345", embedding=False)).status_code == HTTPStatus.OK
+    assert (await ask(web, "/overlay/ABCD2345", embedding=False)).status == HTTPStatus.OK

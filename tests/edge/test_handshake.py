@@ -5,6 +5,7 @@ import dataclasses
 import orjson
 import pytest
 
+from regatta_server.edge.handshake import path_in
 from regatta_server.limits import Limits
 from regatta_server.service import Running
 from testkit.raw import HANDSHAKE, HELLO, TEXT, Raw, frame, raw
@@ -75,6 +76,26 @@ async def test_sockets_that_ask_nothing_are_bounded(serve: Serve) -> None:
     async with serve(dataclasses.replace(Limits(), strangers=2)) as running:
         async with raw(running), raw(running), raw(running) as third:
             assert await ended(third)
+
+
+@pytest.mark.parametrize(
+    ("begins", "path"),
+    [
+        (b"", None),
+        (b"GET /ws", None),
+        (b"GET /w", None),
+        (b"GET /ws ", b"/ws"),
+        (b"GET /ws?x=1", b"/ws"),
+        (b"POST /ws\r\n", b"/ws"),
+        (b"GET /wsx", None),
+        (b"GET /ws/judgement ", b"/ws/judgement"),
+        (b"hello\r\n", b""),
+        (b"x" * 65, b""),
+        (b"GET /" + b"x" * 65, b"/" + b"x" * 65),
+    ],
+)
+def test_a_few_bytes_tell_whether_the_socket_is_asked_for(begins: bytes, path: bytes | None) -> None:
+    assert path_in(begins) == path
 
 
 async def ended(wire: Raw) -> bool:

@@ -70,9 +70,12 @@ def labels_in_the_code() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def statuses(*files: str) -> set[HTTPStatus]:
-    """Return the statuses that files of the edge name."""
+    """Return the statuses that files of the edge and of HTTP name."""
     text = "".join(
-        path.read_text(encoding="utf-8") for name in files for path in (SERVER / "edge").glob(name)
+        path.read_text(encoding="utf-8")
+        for name in files
+        for folder in ("edge", "web")
+        for path in (SERVER / folder).glob(name)
     )
     return {HTTPStatus[name] for name in re.findall(r"HTTPStatus\.([A-Z_]+)", text)}
 

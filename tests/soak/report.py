@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from regatta_server import limits
-from regatta_server.edge import files
 from regatta_server.limits import Limits
 from regatta_server.players import looks
 from regatta_server.rules import drawing, worth, yin_yang
+from regatta_server.web import files
 from tests.soak import kept
 from tests.soak.growth import LEAK_BYTES, LONG_S, Line, leaks, lines_of
 from tests.soak.kinds import KINDS

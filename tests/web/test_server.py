@@ -1,110 +1,75 @@
-"""What a request must be before anybody answers it, and how long an answer may take."""
+"""What a request must be before anybody answers it, what it costs, and how long an answer may take."""
 
 import asyncio
-import contextlib
-import dataclasses
-from collections.abc import AsyncIterator
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any
 
+from aiohttp import web
 from structlog.testing import capture_logs
-from websockets.datastructures import Headers
-from websockets.http11 import Request, Response
 
-from regatta_server.limits import Limits
-from regatta_server.web.connection import Admission, HttpConnection
-from regatta_server.web.server import HttpServer
-from testkit.web import Page, page_of
+from regatta_server.web.responses import plain
+from regatta_server.web.routes import Route
+from tests.web.serving import ask, nothing_there, serving
 
 
-class Site:
-    """Who admits everybody, and answers as a path says."""
+class Handlers:
+    """What a test asks."""
 
-    def __init__(self, **limits: Any) -> None:
-        """Open it."""
-        self.limits = dataclasses.replace(Limits(), **limits)
-        self.loop = asyncio.get_running_loop()
+    def __init__(self) -> None:
+        """Begin with nothing asked."""
         self.begun = asyncio.Event()
-        """Set once it is asked for something."""
+        """Set once something is."""
 
-    def depart(self, _connection: HttpConnection, _transport: asyncio.BaseTransport) -> None:
-        """Forget it."""
+    @property
+    def routes(self) -> list[Route]:
+        """Who answers where."""
+        return [
+            Route("GET", "/slow/{ms:[0-9]+}", self.slow),
+            Route("GET", "/secret/{whose}", self.fail),
+            Route("GET", "/dear", self.quick, price=10),
+            Route("GET", "/cheap", self.quick),
+            Route("POST", "/post", self.read),
+        ]
 
-    def may_stay(self, _transport: asyncio.BaseTransport) -> bool:
-        """Have room."""
-        return True
-
-    def crowded(self, _transport: asyncio.BaseTransport, _request: Request) -> None:
-        """Have files."""
-
-    def address(self, _transport: asyncio.BaseTransport, _request: Request) -> str:
-        """Know nobody."""
-        return ""
-
-    def refuse(self, status: HTTPStatus, why: str, _path: str) -> Response:
-        """Refuse in short."""
-        return Response(status, status.phrase, Headers(), why.encode())
-
-    async def answer(self, request: Request, _address: str) -> Response:
-        """Answer once so many seconds are over as the path has, by the timers of the connection; or fail."""
-        if request.path == "/secret/of-ada":
-            raise ZeroDivisionError
+    async def slow(self, request: web.Request) -> web.Response:
+        """Answer once so many milliseconds are over as the path has, by the timers of the connection."""
         self.begun.set()
-        over = self.loop.create_future()
-        self.loop.call_later(float(request.path[1:]), over.set_result, None)
+        loop = asyncio.get_running_loop()
+        over = loop.create_future()
+        loop.call_later(int(request.match_info["ms"]) / 1_000, over.set_result, None)
         await over
-        return Response(HTTPStatus.OK, "OK", Headers(), b"at last")
+        return plain(HTTPStatus.OK, b"at last")
 
-    @contextlib.asynccontextmanager
-    async def port(self) -> AsyncIterator[int]:
-        """Listen."""
-        pages = HttpServer(cast("Admission", self), self, lambda _: False)
-        await pages.open()
-        server = await self.loop.create_server(lambda: Taking(pages), "127.0.0.1")
-        async with server:
-            yield server.sockets[0].getsockname()[1]
-            await pages.close()
+    async def fail(self, _: web.Request) -> web.Response:
+        """Fail."""
+        raise ZeroDivisionError
 
+    async def quick(self, _: web.Request) -> web.Response:
+        """Answer."""
+        return plain(HTTPStatus.OK, b"at once")
 
-class Taking(asyncio.Protocol):
-    """Hands a connection over with the first bytes."""
-
-    def __init__(self, pages: HttpServer) -> None:
-        """Take the server of pages."""
-        self._pages = pages
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Know it."""
-        self._transport = cast("asyncio.Transport", transport)
-
-    def data_received(self, data: bytes) -> None:
-        """Hand it over."""
-        deadline_s = asyncio.get_running_loop().time() + 0.2
-        self._pages.connection().take(self._transport, data, deadline_s)
+    async def read(self, request: web.Request) -> web.Response:
+        """Say what came."""
+        return plain(HTTPStatus.OK, await request.read())
 
 
-async def ask(port: int, path: str) -> Page:
-    """Return the answer to a request."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n".encode())
-    said = await reader.read()
-    writer.close()
-    await writer.wait_closed()
-    return page_of(said)
+def site(handlers: Handlers | None = None, **bounds: Any) -> Any:
+    """Serve them."""
+    return serving((handlers or Handlers()).routes, nothing_there, **bounds)
 
 
 async def test_a_page_that_takes_long_is_answered_after_the_time_for_a_request() -> None:
-    async with Site().port() as port:
-        assert (await ask(port, "/0.25")).body == b"at last"
+    async with site(hello_s=0.2) as port:
+        assert (await ask(port, "/slow/250")).body == b"at last"
 
 
 async def test_a_page_that_takes_too_long_says_so() -> None:
-    async with Site(page_s=0.01).port() as port:
-        assert (await ask(port, "/5")).status == HTTPStatus.SERVICE_UNAVAILABLE
+    async with site(page_s=0.01) as port:
+        assert (await ask(port, "/slow/5000")).status == HTTPStatus.SERVICE_UNAVAILABLE
 
 
 async def test_a_fault_is_said_and_logged_without_what_may_be_a_secret() -> None:
-    async with Site().port() as port:
+    async with site() as port:
         with capture_logs() as logs:
             page = await ask(port, "/secret/of-ada")
     assert page.status == HTTPStatus.INTERNAL_SERVER_ERROR
@@ -113,8 +78,39 @@ async def test_a_fault_is_said_and_logged_without_what_may_be_a_secret() -> None
 
 
 async def test_what_is_asked_for_is_answered_before_the_server_ends() -> None:
-    site = Site()
-    async with site.port() as port:
-        asking = asyncio.ensure_future(ask(port, "/0.05"))
-        await site.begun.wait()
+    handlers = Handlers()
+    async with site(handlers) as port:
+        asking = asyncio.ensure_future(ask(port, "/slow/50"))
+        await handlers.begun.wait()
     assert (await asking).body == b"at last"
+
+
+async def test_a_route_that_is_dear_takes_more_of_the_budget_of_its_address() -> None:
+    async with site(http_burst=25, http_per_s=0.001) as port:
+        statuses = [
+            (await ask(port, path)).status for path in ("/dear", "/dear", "/dear", "/cheap", "/cheap")
+        ]
+    assert statuses == [200, 200, 429, 200, 200]
+
+
+async def test_a_route_that_costs_more_than_anybody_has_takes_all_of_it() -> None:
+    async with site(http_burst=5, http_per_s=0.001) as port:
+        assert [(await ask(port, path)).status for path in ("/dear", "/cheap")] == [200, 429]
+
+
+async def test_who_posts_where_it_is_not_read_is_told_what_is() -> None:
+    async with site() as port:
+        for path, method, allowed in (
+            ("/cheap", "POST", "GET, HEAD"),
+            ("/post", "GET", "POST"),
+            ("/post", "DELETE", "POST"),
+            ("*", "OPTIONS", "GET, HEAD"),
+        ):
+            page = await ask(port, path, method)
+            assert (page.status, page.headers["allow"]) == (405, allowed)
+
+
+async def test_where_no_route_leads_something_else_answers() -> None:
+    async with site() as port:
+        for target in ("/", "/cheap/", "//cheap", "/cheap#x", "/%63heap", "http://here/cheap", "/post/x"):
+            assert (await ask(port, target)).status == 404

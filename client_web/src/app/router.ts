@@ -37,7 +37,7 @@ interface Address<Name extends Page> {
 /** The address of a page of which there is one. */
 const only = (path: string) => ({ form: new RegExp(`^${path}/?$`), read: () => ({}), path: () => path })
 
-/** Where each page is. The server knows the same forms (edge/pages.py): it says of all others that there is nothing. */
+/** Where each page is. The server knows the same forms (web/pages.py): it says of all others that there is nothing. */
 const ADDRESSES: { [Name in Page]: Address<Name> } = {
   home: { form: /^\/(index\.html)?$/, read: () => ({}), path: () => '/', mayLeave: true },
   room: {

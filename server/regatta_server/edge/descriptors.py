@@ -6,16 +6,9 @@ A socket has the lowest number that was free, so its number says how many files 
 import asyncio
 import resource
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Final
 
 import structlog
-from websockets.http11 import Response
-
-from regatta_server.edge.gate import FULL
-from regatta_server.edge.handshake import SOCKET_PATH
-from regatta_server.edge.http import refusal
-from regatta_server.observe import metrics
 
 log = structlog.get_logger()
 
@@ -63,14 +56,9 @@ class Descriptors:
             log.error("files_run_out", open_files=number, most=self._most(), do=WHAT_TO_DO)
         return True
 
-    def refusal(self, transport: asyncio.BaseTransport, target: str) -> Response | None:
-        """Return the refusal of a request for which there is no file left, or None."""
-        path = target.partition("?")[0]
-        if path in FOR_THE_HOST or not self.are_short(number_of(transport)):
-            return None
-        if path == SOCKET_PATH:
-            metrics.HANDSHAKES.labels("service_unavailable").inc()
-        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, target, CROWDED_S)
+    def refuse(self, transport: asyncio.BaseTransport, path: str) -> bool:
+        """Say whether there is no file left for a request."""
+        return path not in FOR_THE_HOST and self.are_short(number_of(transport))
 
     def are_plenty(self, number: int) -> bool:
         """Say whether half of all files are free: then a socket may stay that only waits."""

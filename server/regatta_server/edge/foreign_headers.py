@@ -6,12 +6,11 @@ bounds hold for all behind it. The host reads in the log what to set, once a min
 the count as a metric.
 """
 
-from collections.abc import Callable
-from typing import Final, Literal, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, Protocol, TypeVar
 from urllib.parse import unquote
 
 import structlog
-from websockets.datastructures import Headers
 
 from regatta_server.edge.gate import network
 from regatta_server.limits import MINUTE_MS
@@ -45,6 +44,13 @@ def read_scheme(text: str) -> str:
         raise Unreadable from None
 
 
+class Lines(Protocol):
+    """The head of a request, of a handshake or for a page."""
+
+    def get_all(self, name: str, /) -> Sequence[str]:
+        """Return what is on the lines of a name."""
+
+
 class ForeignHeaders:
     """Reads the headers of requests, and tells the host what is wrong with them."""
 
@@ -58,7 +64,7 @@ class ForeignHeaders:
         self._now_ms = now_ms
         self._logged_ms: dict[Name, int] = {}
 
-    def address(self, headers: Headers, peer: str, *, is_socket: bool = False) -> str:
+    def address(self, headers: Lines, peer: str, *, is_socket: bool = False) -> str:
         """Return what a request counts for: its peer, or the client that our own proxy names last.
 
         `is_socket`: it is of a player, and must have come through the proxy.
@@ -71,14 +77,14 @@ class ForeignHeaders:
             self._tell("X-Forwarded-For", "")
         return peer if hop is None else network(hop)
 
-    def may_connect(self, headers: Headers) -> bool:
+    def may_connect(self, headers: Lines) -> bool:
         """Say whether the page that asks is one of ours or of those set; programs send no Origin."""
         origins = headers.get_all("Origin")
         if not origins:
             return True
         return len(origins) == 1 and self.is_own(origins[0], headers)
 
-    def is_own(self, origin: str, headers: Headers) -> bool:
+    def is_own(self, origin: str, headers: Lines) -> bool:
         """Say whether pages of an origin may connect, by the site that was asked for; tell the host."""
         try:
             scheme, site = read_origin(origin)
@@ -94,12 +100,12 @@ class ForeignHeaders:
         self._tell("Origin", origin)
         return False
 
-    def page_refused(self, query: str, headers: Headers) -> str | None:
+    def page_refused(self, query: str, headers: Lines) -> str | None:
         """Return why a page may open no socket that asks so in a query (`origin=…`); None where it may."""
         origin = unquote(query.removeprefix("origin="))
         return None if self.is_own(origin, headers) else "origin"
 
-    def site(self, headers: Headers) -> str:
+    def site(self, headers: Lines) -> str:
         """Return the address of this site, set or as it was asked for; empty where that is none."""
         if self._site_url:
             return self._site_url
@@ -108,15 +114,13 @@ class ForeignHeaders:
         scheme = self._read(headers, "X-Forwarded-Proto", read_scheme) or "http"
         return "" if site is None else f"{scheme}://{site}"
 
-    def _host(self, headers: Headers) -> Site | None:
+    def _host(self, headers: Lines) -> Site | None:
         return self._read(headers, "Host", read_site)
 
-    def _forwarded_host(self, headers: Headers) -> Site | None:
+    def _forwarded_host(self, headers: Lines) -> Site | None:
         return self._read(headers, "X-Forwarded-Host", read_site) if self._behind_proxy else None
 
-    def _read(
-        self, headers: Headers, name: Name, read: Callable[[str], T], *, last: bool = False
-    ) -> T | None:
+    def _read(self, headers: Lines, name: Name, read: Callable[[str], T], *, last: bool = False) -> T | None:
         """Return what the first or last part of a list says; None where it is not there or unreadable."""
         list_of_all = ",".join(headers.get_all(name))
         if not list_of_all:

@@ -96,9 +96,9 @@ class Gate:
         self._all_connections -= 1
         _less(self._connections, address)
 
-    def may_ask(self, address: str) -> float:
-        """Take a request of HTTP from the budget; return 0.0 or the seconds to wait."""
-        return self._requests.take(address, self._now_s())
+    def may_ask(self, address: str, requests: float = 1.0) -> float:
+        """Take what requests of HTTP cost from the budget; return 0.0 or the seconds to wait."""
+        return self._requests.take(address, self._now_s(), requests)
 
     def may_begin(self, address: str) -> float:
         """Take a new guest from the budget; return 0.0 or the seconds to wait."""

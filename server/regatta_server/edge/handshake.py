@@ -45,7 +45,7 @@ class Acceptor(Host, Protocol):
     def address(self, transport: asyncio.BaseTransport, request: Request) -> str:
         """Return where a request comes from."""
 
-    def crowded(self, transport: asyncio.BaseTransport, request: Request) -> Response | None:
+    def crowded(self, transport: asyncio.BaseTransport) -> Response | None:
         """Return a refusal where this process has no files left for who comes, or None."""
 
     def hand_on(
@@ -56,7 +56,7 @@ class Acceptor(Host, Protocol):
     def judge(self, request: Request, address: str) -> Response | None:
         """Return why nobody may open a socket so, or None."""
 
-    def refuse(self, status: HTTPStatus, why: str, path: str) -> Response:
+    def refuse(self, status: HTTPStatus, why: str) -> Response:
         """Return a refusal of a request that is none."""
 
 
@@ -147,7 +147,7 @@ class Handshake(asyncio.Protocol):
         if self._head_bytes > self._acceptor.limits.head_bytes:
             # The library bounds each line and their number: together that is a megabyte.
             too_large = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-            library.send_response(self._acceptor.refuse(too_large, TOO_LONG, SOCKET_PATH))
+            library.send_response(self._acceptor.refuse(too_large, TOO_LONG))
             self._finish(library)
             return
         library.receive_data(data)
@@ -163,7 +163,7 @@ class Handshake(asyncio.Protocol):
         address = self._acceptor.address(self._transport, request)
         response = (
             self._one_host(request)
-            or self._acceptor.crowded(self._transport, request)
+            or self._acceptor.crowded(self._transport)
             or self._acceptor.judge(request, address)
             or library.accept(request)
         )
@@ -176,7 +176,7 @@ class Handshake(asyncio.Protocol):
         """Return the refusal of a request for several sites (RFC 9112, section 3.2), or None."""
         if len(request.headers.get_all("Host")) <= 1:
             return None
-        return self._acceptor.refuse(HTTPStatus.BAD_REQUEST, "Send one Host.", request.path)
+        return self._acceptor.refuse(HTTPStatus.BAD_REQUEST, "Send one Host.")
 
     def _finish(self, library: ServerProtocol) -> None:
         """Send what is to be sent; who takes nothing of it, or does not hang up behind it, is cut off."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable
 from http import HTTPStatus
-from typing import Final
+from typing import Final, Protocol
 
 import structlog
 from websockets.http11 import Request, Response
@@ -15,30 +15,39 @@ from regatta_server.commands.sanctions import Suspended
 from regatta_server.edge import frames
 from regatta_server.edge.background import Background
 from regatta_server.edge.connection import Connection
-from regatta_server.edge.descriptors import Descriptors, number_of
+from regatta_server.edge.descriptors import CROWDED_S, Descriptors, number_of
 from regatta_server.edge.dispatch import Dispatch
 from regatta_server.edge.foreign_headers import ForeignHeaders
-from regatta_server.edge.gate import Gate, network
+from regatta_server.edge.gate import FULL, Gate, network
 from regatta_server.edge.handshake import SOCKET_PATH, Handshake
 from regatta_server.edge.hello import NoHello, Problems, read_hello
-from regatta_server.edge.http import Http, judgement, refusal
 from regatta_server.edge.keepalive import Keepalive
 from regatta_server.edge.outbox import Outboxes
+from regatta_server.edge.refusals import refusal
 from regatta_server.edge.session import Session
 from regatta_server.edge.texts import Texts
 from regatta_server.observe import metrics
 from regatta_server.players.players import Session as Login
 from regatta_server.players.sessions import UnknownToken
 from regatta_server.store.errors import NO_ANSWER, StoreError, refuses_writes
-from regatta_server.web.connection import HttpConnection
-from regatta_server.web.server import HttpServer
 
 log = structlog.get_logger()
 
 BACKLOG: Final = 1024
 """Sockets that the system lets wait for us: everybody comes back at once after a restart."""
-JUDGEMENT_PATH: Final = f"{SOCKET_PATH}/judgement"
-"""Where a page whose socket fails asks whether it may connect: browsers tell it no status of a handshake."""
+
+
+class Pages(Protocol):
+    """Who answers connections that ask for pages."""
+
+    async def open(self, admission: "Edge") -> None:
+        """Begin."""
+
+    async def close(self) -> None:
+        """End what waits for a request at once, and all else once it is answered."""
+
+    def take(self, transport: asyncio.Transport, data: bytes, deadline_s: float) -> object:
+        """Take a connection over with what has come of a head, which must be whole in time; return it."""
 
 
 class Edge:
@@ -48,11 +57,11 @@ class Edge:
         self,
         dispatch: Dispatch,
         context: Context,
-        http: Http,
+        pages: Pages,
         gate: Gate,
         foreign: ForeignHeaders,
     ) -> None:
-        """Take the services; `foreign` reads what proxies and browsers say."""
+        """Take the services; `pages` answers over HTTP, `foreign` reads what proxies and browsers say."""
         self.limits = gate.limits
         self.loop = asyncio.get_running_loop()
         self.keepalive = Keepalive(self.loop, self.limits.ping_s)
@@ -61,15 +70,15 @@ class Edge:
         self._dispatch = dispatch
         self._players = context.players
         self._writing = context.writing
-        self._http = http
         self._now_ms = context.now_ms
         self._foreign = foreign
         self._behind_proxy = context.settings.behind_proxy
         self._outboxes = Outboxes(self.loop)
         self._gate = gate
         self._descriptors = Descriptors(self.limits.files_spare, self.loop.time)
-        self._arriving: dict[Handshake | HttpConnection, None] = {}
-        self.pages = HttpServer(self, self, http.reads_body)
+        self._arriving: dict[object, None] = {}
+        """Handshakes, and connections over HTTP."""
+        self._pages = pages
         self._empty = asyncio.Event()
         """Set while there is no socket."""
         self._empty.set()
@@ -79,7 +88,7 @@ class Edge:
 
         Raises OSError when the address cannot be had.
         """
-        await self.pages.open()
+        await self._pages.open(self)
         return await self.loop.create_server(
             lambda: Handshake(self), host, port, backlog=BACKLOG, reuse_port=shared
         )
@@ -94,7 +103,7 @@ class Edge:
                 arriving.abort()
         for connection in self.keepalive:
             connection.close(Close.RESTART.value, Close.RESTART.reason)
-        await self.pages.close()
+        await self._pages.close()
         await self._empty.wait()
         await self.background.finish()
         await server.wait_closed()
@@ -105,13 +114,13 @@ class Edge:
         """Know a new socket; say whether there is room for it."""
         self._arriving[handshake] = None
         self._empty.clear()
-        has_room = self._gate.arrive(None if self._behind_proxy else _peer(transport))
+        has_room = self._gate.arrive(None if self._behind_proxy else peer(transport))
         return has_room and not self._descriptors.are_out(number_of(transport))
 
-    def depart(self, arriving: Handshake | HttpConnection, transport: asyncio.BaseTransport) -> None:
+    def depart(self, arriving: object, transport: asyncio.BaseTransport) -> None:
         """Know no more of a socket that ended before it was a connection."""
         del self._arriving[arriving]
-        self._gate.known(None if self._behind_proxy else _peer(transport))
+        self._gate.known(None if self._behind_proxy else peer(transport))
         self._look_who_is_left()
 
     def hand_on(
@@ -119,11 +128,9 @@ class Edge:
     ) -> None:
         """Let a connection that asks for a page be one over HTTP."""
         del self._arriving[handshake]
-        connection = self.pages.connection()
-        self._arriving[connection] = None
-        connection.take(transport, data, deadline_s)
+        self._arriving[self._pages.take(transport, data, deadline_s)] = None
 
-    def to_socket(self, connection: HttpConnection, transport: asyncio.Transport, head: bytes) -> None:
+    def to_socket(self, connection: object, transport: asyncio.Transport, head: bytes) -> None:
         """Let a connection over HTTP that asks for the socket be a handshake."""
         del self._arriving[connection]
         handshake = Handshake(self)
@@ -134,23 +141,15 @@ class Edge:
 
     def may_stay(self, transport: asyncio.BaseTransport) -> bool:
         """Say whether a connection over HTTP may wait for its next request."""
-        has_room = self._gate.has_half(None if self._behind_proxy else _peer(transport))
+        has_room = self._gate.has_half(None if self._behind_proxy else peer(transport))
         return has_room and self._descriptors.are_plenty(number_of(transport)) and not self._dispatch.stopping
 
-    async def answer(self, request: Request, address: str) -> Response:
-        """Return the answer to a request that is not for the socket."""
-        wait_s = self._gate.may_ask(address)
-        if wait_s:
-            why = "Too many pages at once: wait a moment."
-            return refusal(HTTPStatus.TOO_MANY_REQUESTS, why, request.path, wait_s)
-        path, _, query = request.path.partition("?")
-        if path == JUDGEMENT_PATH and request.method == "GET":
-            return judgement(self._foreign.page_refused(query, request.headers))
-        return await self._http.answer(request, address)
-
-    def crowded(self, transport: asyncio.BaseTransport, request: Request) -> Response | None:
-        """Return a refusal where there are no files left for who comes; a host may look all the same."""
-        return self._descriptors.refusal(transport, request.path)
+    def crowded(self, transport: asyncio.BaseTransport) -> Response | None:
+        """Return a refusal where there are no files left for who comes."""
+        if not self._descriptors.refuse(transport, SOCKET_PATH):
+            return None
+        metrics.HANDSHAKES.labels("service_unavailable").inc()
+        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, CROWDED_S)
 
     def judge(self, request: Request, address: str) -> Response | None:
         """Return why nobody may open a socket so, or None."""
@@ -161,9 +160,13 @@ class Edge:
         metrics.HANDSHAKES.labels(status.phrase.lower().replace(" ", "_")).inc()
         return refusal(status, why)
 
-    def refuse(self, status: HTTPStatus, why: str, path: str) -> Response:
+    def refuse(self, status: HTTPStatus, why: str) -> Response:
         """Return a refusal of a request that is none."""
-        return refusal(status, why, path)
+        return refusal(status, why)
+
+    def is_crowded(self, transport: asyncio.BaseTransport, path: str) -> bool:
+        """Say whether there are no files left for who asks for a page; a host may look all the same."""
+        return self._descriptors.refuse(transport, path)
 
     def enter(self, handshake: Handshake, connection: Connection) -> None:
         """Know what has become of a handshake."""
@@ -171,9 +174,8 @@ class Edge:
         self._gate.enter(connection.address)
 
     def address(self, transport: asyncio.BaseTransport, request: Request) -> str:
-        """Return where a request comes from."""
-        is_socket = request.path.startswith(SOCKET_PATH)
-        return self._foreign.address(request.headers, _peer(transport), is_socket=is_socket)
+        """Return where a handshake comes from."""
+        return self._foreign.address(request.headers, peer(transport), is_socket=True)
 
     def _refused(self, request: Request, address: str) -> tuple[HTTPStatus, str] | None:
         if request.method != "GET":
@@ -318,7 +320,7 @@ class Edge:
         connection.close(close.value, close.reason)
 
 
-def _peer(transport: asyncio.BaseTransport) -> str:
+def peer(transport: asyncio.BaseTransport) -> str:
     """Return the address of a socket's other end."""
     peer = transport.get_extra_info("peername")
     return network(str(peer[0])) if peer else ""

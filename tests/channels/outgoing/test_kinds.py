@@ -5,7 +5,7 @@ import pytest
 from regatta_protocol.server_notifications import NotificationKind
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
 from regatta_server.channels.outgoing.preferences import KINDS
-from regatta_server.edge.pages import OTHERS
+from regatta_server.web.pages import OTHERS
 
 
 def test_every_kind_is_declared() -> None:

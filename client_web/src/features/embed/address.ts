@@ -1,4 +1,4 @@
-// What an embedded page shows, by its address. The server lets /embed/ alone be framed (server: edge/pages.py).
+// What an embedded page shows, by its address. The server lets /embed/ alone be framed (server: web/pages.py).
 import { roomCode } from '../../model/roomCode.ts'
 
 export interface OverlayOptions {

@@ -14,10 +14,10 @@ from regatta_server.archive import keys
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.pack import pack
 from regatta_server.archive.records import encode
-from regatta_server.edge.answers import Wrong
 from regatta_server.edge.limits import Buckets
-from regatta_server.edge.reading import API_LONG_GAMES, Reading, price
 from regatta_server.limits import HOLDS_MOST
+from regatta_server.web.answers import Wrong
+from regatta_server.web.reading import API_LONG_GAMES, Reading, price
 from testkit.records import KeptTable, play, recorded
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import NOW_MS

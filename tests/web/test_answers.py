@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from regatta_protocol.errors import Code
-from regatta_server.edge.answers import JSON, Wrong, json_answer, no_such_ruleset, number, query_of
+from regatta_server.web.answers import JSON, Wrong, json_answer, no_such_ruleset, number, query_of
 
 
 def refusal(wrong: Wrong) -> tuple[HTTPStatus, Any]:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from regatta_protocol.sheet import Card
-from regatta_server.edge.canvas import Canvas, Colour, Point, disc, rounded, turned
+from regatta_server.web.canvas import Canvas, Colour, Point, disc, rounded, turned
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630

@@ -1,8 +1,8 @@
-"""Draws the client's icons: `python -m tests.edge.write_icons`."""
+"""Draws the client's icons: `python -m tests.web.write_icons`."""
 
 from pathlib import Path
 
-from regatta_server.edge.pictures import ICONS, icon
+from regatta_server.web.pictures import ICONS, icon
 
 PUBLIC = Path(__file__).parents[2] / "client_web" / "public"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from regatta_server.edge.encodings import first_taken
+from regatta_server.web.encodings import first_taken
 
 
 @pytest.mark.parametrize(

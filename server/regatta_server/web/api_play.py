@@ -16,10 +16,11 @@ from regatta_server.archive.list_store import ListStore, Position, Span
 from regatta_server.archive.summary_store import Summary
 from regatta_server.bots.analysis.means import mean_of
 from regatta_server.bots.process.summaries import Summaries
-from regatta_server.edge.answers import Answer, json_answer, no_such_ruleset, number, query_of
-from regatta_server.edge.api_games import LATEST_MS, USUAL
-from regatta_server.edge.reading import Reading
 from regatta_server.limits import API_GAMES_MOST, API_LOOKED_MOST, API_PLAYERS_COST, API_SUMMARY_COST
+from regatta_server.web.answers import Answer, json_answer, no_such_ruleset, number, query_of
+from regatta_server.web.api_games import LATEST_MS, USUAL
+from regatta_server.web.api_request import ApiRequest
+from regatta_server.web.reading import Reading
 
 log = structlog.get_logger()
 
@@ -36,13 +37,14 @@ class PlayApi:
         self._summaries: Final = summaries
         self._names: Final = names
 
-    async def of_player(self, player: PlayerId, query: str, address: str) -> Answer:
+    async def of_player(self, request: ApiRequest) -> Answer:
         """Return a `PlayerAnalysis` of a player's latest games, of all rulesets or of one. Raises Wrong."""
-        given = query_of(query, ("ruleset", "max"))
+        player, address = PlayerId(request.parts["player"]), request.address
+        given = query_of(request.query, ("ruleset", "max"))
         ruleset, most = given.get("ruleset"), number(given, "max", USUAL, 1, API_GAMES_MOST)
         if ruleset is not None and ruleset not in self._names:
             raise no_such_ruleset("ruleset")
-        self._reading.pay(address, API_PLAYERS_COST)
+        request.pay(API_PLAYERS_COST)
         positions = await self._latest(player, ruleset, most)
         found: dict[str, list[AnalysedGame]] = {}
         pending = unanalysed = 0

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from typing_extensions import override
 
-from regatta_server.edge import pages, pictures
-from regatta_server.edge.canvas import SIGNATURE, Canvas, rounded
 from regatta_server.limits import Limits
 from regatta_server.rules.catalogue import cards
 from regatta_server.service import Running
+from regatta_server.web import pages, pictures
+from regatta_server.web.canvas import SIGNATURE, Canvas, rounded
 from testkit.play import begin, guest, join, open_room, play_out, until
 from testkit.web import Page, ask
 from tests.conftest import Serve
@@ -172,7 +172,7 @@ def test_a_shape_has_smooth_edges_and_ends_at_those_of_the_canvas() -> None:
 
 @pytest.mark.parametrize("name", pictures.ICONS)
 def test_the_icons_of_the_client_are_as_they_are_drawn(name: str) -> None:
-    """`python -m tests.edge.write_icons` draws them anew."""
+    """`python -m tests.web.write_icons` draws them anew."""
     size, maskable = pictures.ICONS[name]
     assert pixels((WEB / "public" / name).read_bytes()) == pixels(pictures.icon(size, maskable=maskable))
 

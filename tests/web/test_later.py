@@ -3,7 +3,7 @@
 import pytest
 
 from regatta_server.bots.process.bot_process import NoAnswer, TableMissing
-from regatta_server.edge.later import later
+from regatta_server.web.later import later
 
 
 @pytest.mark.parametrize(

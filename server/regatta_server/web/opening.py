@@ -8,22 +8,23 @@ from pathlib import Path
 from regatta_protocol.ids import RoomId
 from regatta_server.channels.outgoing.mail.address_store import AddressStore
 from regatta_server.commands.context import Context
-from regatta_server.edge.api import Api, Makers
-from regatta_server.edge.api_advice import AdviceApi
-from regatta_server.edge.api_players import PlayersApi
 from regatta_server.edge.dispatch import Dispatch
-from regatta_server.edge.feed_pages import FeedPages
 from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.gate import Gate
-from regatta_server.edge.http import Documents, Http
-from regatta_server.edge.pages import Pages
-from regatta_server.edge.unsubscribing import Unsubscribing
 from regatta_server.edge.websocket import Edge
 from regatta_server.observe.kept import Kept
 from regatta_server.products.assembly import Products
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.store.client import takes_writes
+from regatta_server.web.api import Api, Makers
+from regatta_server.web.api_advice import AdviceApi
+from regatta_server.web.api_players import PlayersApi
+from regatta_server.web.feed_pages import FeedPages
+from regatta_server.web.pages import Pages
+from regatta_server.web.server import HttpServer
+from regatta_server.web.site import Documents, Health, Own, Site
+from regatta_server.web.unsubscribing import Unsubscribing
 
 
 def open_edge(
@@ -53,12 +54,12 @@ def open_edge(
     now_s = time.monotonic
     api = Api(context.archive, parts, names, context.limits, now_s, ratings_of, makers=makers)
     room, foreign = partial(_room_for, rooms, gate), ForeignHeaders(settings, context.now_ms)
-    pages = Pages(rooms.cards(), room, api.answer, foreign.site, embedding=settings.embedding)
+    pages = Pages(rooms.cards(), room, api.game, foreign.site, embedding=settings.embedding)
     feeds = FeedPages(context, products.feeds, api.reading, foreign.site)
-    ready = partial(_ready, writable, dispatch)
-    http = Http(web, documents, api, pages, ready, measured, feeds=feeds)
-    http.unsubscribing = Unsubscribing(AddressStore(context.redis).unsubscribe)
-    edge = Edge(dispatch, context, http, gate, foreign)
+    own = Own(feeds, Unsubscribing(AddressStore(context.redis).unsubscribe))
+    health = Health(partial(_ready, writable, dispatch), measured)
+    site = Site(web, documents, api, pages, health, foreign, own=own)
+    edge = Edge(dispatch, context, HttpServer(site.routes, site.elsewhere, gate, foreign), gate, foreign)
     context.writing.changed.append(edge.tell_read_only)
     return edge
 

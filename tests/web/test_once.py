@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from regatta_server.edge.once import Once
+from regatta_server.web.once import Once
 
 
 async def test_who_asks_at_the_same_time_gets_the_same_and_who_goes_away_stops_nothing() -> None:

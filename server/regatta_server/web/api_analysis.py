@@ -11,10 +11,10 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
 from regatta_protocol.record import GameRecord
 from regatta_server.bots.process.bot_process import NoAnswer, Unanswerable
-from regatta_server.edge.answers import Wrong
-from regatta_server.edge.later import later
-from regatta_server.edge.reading import Reading
 from regatta_server.limits import API_ANALYSES_KEPT, API_ANALYSIS_COST
+from regatta_server.web.answers import Wrong
+from regatta_server.web.later import later
+from regatta_server.web.reading import Reading
 
 Ask = Callable[[str, Mapping[str, Any], str], Awaitable[Any]]
 """Asks the process of bots, as `BotProcess.ask` does."""

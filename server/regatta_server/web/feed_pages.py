@@ -8,16 +8,13 @@ from http import HTTPStatus
 from typing import Final
 
 import structlog
-from websockets.datastructures import Headers
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.archive import keys
 from regatta_server.archive.list_store import Span
 from regatta_server.commands.context import Context
-from regatta_server.edge.answers import Answer, Wrong, in_language, language_in, query_of
-from regatta_server.edge.files import etag_of
-from regatta_server.edge.reading import Reading
+from regatta_server.edge.foreign_headers import Lines
 from regatta_server.languages.language import ENGLISH, Language, language_of
 from regatta_server.limits import API_FEED_COST
 from regatta_server.observe import metrics
@@ -27,6 +24,9 @@ from regatta_server.products.feeds.feed_store import KeptFeed
 from regatta_server.products.feeds.feeds import FILES, Feeds
 from regatta_server.products.feeds.results import GameResult, atom_feed, json_feed, result_of
 from regatta_server.store.errors import NO_ANSWER
+from regatta_server.web.answers import Answer, Wrong, in_language, language_in, query_of
+from regatta_server.web.files import etag_of
+from regatta_server.web.reading import Reading
 
 log = structlog.get_logger()
 
@@ -52,7 +52,7 @@ class FeedPages:
     """Answers requests for feeds."""
 
     def __init__(
-        self, context: Context, feeds: Feeds, reading: Reading, site: Callable[[Headers], str]
+        self, context: Context, feeds: Feeds, reading: Reading, site: Callable[[Lines], str]
     ) -> None:
         """Take the services; `reading` has the budgets of addresses, and reads games.
 
@@ -65,7 +65,7 @@ class FeedPages:
         self._reading = reading
         self._site = site
 
-    async def answer(self, path: str, query: str, headers: Headers, address: str) -> Answer:
+    async def answer(self, path: str, query: str, headers: Lines, address: str) -> Answer:
         """Return the answer to a GET below `/feeds/`. What fails is logged without the path."""
         language = None
         try:
@@ -86,7 +86,7 @@ class FeedPages:
         metrics.FEEDS.labels(str(answer.status.value)).inc()
         return in_language(answer, language or ENGLISH)
 
-    async def _answer(self, path: str, wanted: Language | None, headers: Headers, address: str) -> Answer:
+    async def _answer(self, path: str, wanted: Language | None, headers: Lines, address: str) -> Answer:
         place = PLACE.fullmatch(path)
         feed = None if place is None else await self._feeds.find(place[1])
         if place is None or feed is None or place[2] not in FILES[feed.kind]:
@@ -144,13 +144,13 @@ class FeedPages:
         return None if record is None else result_of(player, game, record)
 
 
-def _is_known(headers: Headers, etag: str, changed_s: int) -> bool:
+def _is_known(headers: Lines, etag: str, changed_s: int) -> bool:
     """Say whether whoever asks has it already (RFC 9110, section 13.2.2)."""
     tags = headers.get_all("If-None-Match")
     if tags:
         return "*" in tags or any(etag in tag for tag in tags)
     try:
-        since = parsedate_to_datetime(headers.get("If-Modified-Since", ""))
+        since = parsedate_to_datetime(",".join(headers.get_all("If-Modified-Since")))
     except (ValueError, TypeError):
         return False
     # Of another zone than GMT it is no date of HTTP, and of none at all it cannot be compared.

@@ -14,7 +14,9 @@ from regatta_protocol.record import GameRecord
 from regatta_server.archive import keys
 from regatta_server.archive.list_store import ListStore, Position, Span, position_of
 from regatta_server.archive.records import encode, head
-from regatta_server.edge.answers import (
+from regatta_server.limits import API_GAMES_MOST, API_LOOKED_MOST, SEATS_MOST
+from regatta_server.products.ratings.game_filter import GameFilter
+from regatta_server.web.answers import (
     LINES,
     PLAYER_ID,
     Answer,
@@ -24,9 +26,8 @@ from regatta_server.edge.answers import (
     one_of,
     query_of,
 )
-from regatta_server.edge.reading import Reading
-from regatta_server.limits import API_GAMES_MOST, API_LOOKED_MOST, SEATS_MOST
-from regatta_server.products.ratings.game_filter import GameFilter
+from regatta_server.web.api_request import ApiRequest
+from regatta_server.web.reading import Reading
 
 log = structlog.get_logger()
 
@@ -47,29 +48,28 @@ class GamesApi:
         self._reading = reading
         self._names = names
 
-    async def of_player(self, player: PlayerId, path: str, query: str, address: str) -> Answer:
+    async def of_player(self, request: ApiRequest) -> Answer:
         """Return games in which a player has a seat. Raises Wrong."""
-        page = _Page(query_of(query, (*LIST, "opponent")), self._names)
+        player = PlayerId(request.parts["player"])
+        page = _Page(query_of(request.query, (*LIST, "opponent")), self._names)
         within = [] if page.ruleset is None else [keys.of_ruleset(page.ruleset)]
         if page.opponent is not None:
             within.append(keys.of_player(page.opponent))
-        return await self._answer(keys.of_player(player), within, page, path, address)
+        return await self._answer(keys.of_player(player), within, page, request)
 
-    async def of_all(self, path: str, query: str, address: str) -> Answer:
+    async def of_all(self, request: ApiRequest) -> Answer:
         """Return games of everybody. Raises Wrong."""
-        page = _Page(query_of(query, LIST), self._names)
+        page = _Page(query_of(request.query, LIST), self._names)
         index = keys.ALL if page.ruleset is None else keys.of_ruleset(page.ruleset)
-        return await self._answer(index, [], page, path, address)
+        return await self._answer(index, [], page, request)
 
-    async def _answer(
-        self, index: str, within: Sequence[str], page: "_Page", path: str, address: str
-    ) -> Answer:
-        self._reading.pay(address, page.most)
-        lines, ended_at = await self._lines(index, within, page, address)
+    async def _answer(self, index: str, within: Sequence[str], page: "_Page", request: ApiRequest) -> Answer:
+        request.pay(page.most)
+        lines, ended_at = await self._lines(index, within, page, request.address)
         more = {"Access-Control-Expose-Headers": "Link"}
         if ended_at is not None:
             query = urlencode({**page.given, "cursor": ended_at.cursor()})
-            more["Link"] = f'<{path}?{query}>; rel="next"'
+            more["Link"] = f'<{request.path}?{query}>; rel="next"'
         return Answer(HTTPStatus.OK, LINES, b"".join(lines), more)
 
     async def _lines(
@@ -103,7 +103,7 @@ class _Page:
     """Which games of a list are asked for, and how they are told."""
 
     def __init__(self, given: Mapping[str, Any], names: Mapping[str, str]) -> None:
-        """Read what stands behind the question mark. Raises Wrong for what it cannot mean."""
+        """Read what stands behind the request mark. Raises Wrong for what it cannot mean."""
         self.given = given
         oldest_first = one_of(given, "first", FIRST) or False
         since_ms, until_ms = (number(given, name, usual, 0, LATEST_MS) for name, usual in TIMES)

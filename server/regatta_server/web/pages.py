@@ -12,14 +12,14 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import orjson
-from websockets.datastructures import Headers
 
 from regatta_protocol.ids import RoomId
 from regatta_protocol.sheet import Card
-from regatta_server.edge.answers import Answer
+from regatta_server.edge.foreign_headers import Lines
 from regatta_server.languages.language import languages
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.store.errors import NO_ANSWER
+from regatta_server.web.answers import Answer
 
 PRODUCT: Final = "Regatta"
 ABOUT: Final = "Play Yacht and its relatives with friends, with dice that everyone can check."
@@ -73,8 +73,8 @@ class Pages:
         self,
         cards: Sequence[Card],
         room: Callable[[RoomId, str], Awaitable[RoomState | None]],
-        api: Callable[[str, str, str], Awaitable[Answer | None]],
-        site: Callable[[Headers], str],
+        game: Callable[[RoomId, str], Awaitable[Answer | None]],
+        site: Callable[[Lines], str],
         *,
         embedding: bool = True,
     ) -> None:
@@ -86,7 +86,7 @@ class Pages:
         self.cards: Mapping[str, Card] = {card["ruleset"]: card for card in cards}
         self.site = site
         self._room = room
-        self._api = api
+        self._game = game
         self._embedding = embedding
 
     async def at(self, path: str, address: str) -> Page:
@@ -109,7 +109,7 @@ class Pages:
             if (room := ROOM.fullmatch(path)) is not None:
                 return self._of_room(await self._room(RoomId(room[1]), address))
             if (game := GAME.fullmatch(path)) is not None:
-                return self._of_game(await self._api(f"/api/v1/games/{game[1]}", "", address))
+                return self._of_game(await self._game(RoomId(game[1]), address))
         except NO_ANSWER:
             # The page itself needs no store, and says what is the matter.
             return Page()

@@ -6,8 +6,8 @@ from typing import Final
 
 from regatta_protocol.errors import Code
 from regatta_server.bots.process.bot_process import BotsBusy, NoAnswer, TableMissing
-from regatta_server.edge.answers import Wrong
 from regatta_server.pools import PoolBusy
+from regatta_server.web.answers import Wrong
 
 TABLE_S: Final = 5
 """When to ask again where a table is being made: most take some seconds."""

@@ -13,12 +13,12 @@ from regatta_protocol.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.pack import columns_bytes, peek, unpack
 from regatta_server.archive.records import with_ratings
-from regatta_server.edge.answers import Wrong
-from regatta_server.edge.later import busy
 from regatta_server.edge.limits import Buckets
 from regatta_server.limits import API_PEEKED_A_GAME
 from regatta_server.pools import RECORDS, PoolBusy, Threads
 from regatta_server.products.ratings.game_filter import GameFilter
+from regatta_server.web.answers import Wrong
+from regatta_server.web.later import busy
 
 API_GAME_BYTES: Final = 4_000
 """Of a game's columns that cost one: a game of two has 4,500, and takes 0.5 ms."""

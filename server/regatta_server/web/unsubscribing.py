@@ -3,7 +3,6 @@
 To open it changes nothing: programs that look at the links of a mail unsubscribe nobody.
 """
 
-import re
 from collections.abc import Awaitable, Callable
 from html import escape
 from typing import Final
@@ -13,7 +12,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_server.channels.outgoing.mail.writing import SETTINGS, UNSUBSCRIBE
 from regatta_server.languages.language import Language, language_of
 
-PATH: Final = re.compile(UNSUBSCRIBE + r"/([A-Za-z0-9_-]{1,20})/([A-Za-z0-9_-]{1,64})")
+UNSUBSCRIBING: Final = UNSUBSCRIBE + "/{player:[A-Za-z0-9_-]{1,20}}/{token:[A-Za-z0-9_-]{1,64}}"
 STYLE: Final = "font:18px/1.5 sans-serif;max-width:30em;margin:3em auto;padding:0 1em"
 
 Unsubscribe = Callable[[PlayerId, str], Awaitable[bool]]
@@ -27,11 +26,6 @@ class Unsubscribing:
         """Take what forgets an address."""
         self._unsubscribe = unsubscribe
 
-    @staticmethod
-    def is_at(path: str) -> bool:
-        """Return whether a path is one of these."""
-        return PATH.fullmatch(path) is not None
-
     def page(self, query: str) -> bytes:
         """Return the page that asks for one press."""
         say = _language(query).text
@@ -41,14 +35,12 @@ class Unsubscribing:
             f'<form method="post"><button style="font:inherit">{escape(say("Unsubscribe"))}</button></form>',
         )
 
-    async def posted(self, path: str, query: str) -> bytes:
+    async def posted(self, player: PlayerId, token: str, query: str) -> bytes:
         """Forget the address; return the page that says so, which is the same if it was forgotten before.
 
         Raises StoreError without a store.
         """
-        found = PATH.fullmatch(path)
-        assert found is not None
-        await self._unsubscribe(PlayerId(found[1]), found[2])
+        await self._unsubscribe(player, token)
         say = _language(query).text
         return _page(
             _language(query),
