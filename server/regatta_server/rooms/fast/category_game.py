@@ -205,7 +205,7 @@ class CategoryGame(CompactGame):
             if place not in to_play:
                 deadline_ms = None
             elif deadline_ms is None or place == seat:
-                deadline_ms = now_ms + (row.turn_ms(self._turn_ms) or 0)
+                deadline_ms = now_ms + row.turn_ms(self._turn_ms or 0)
             rows.append(row if deadline_ms == one.deadline_ms else replace(row, deadline_ms=deadline_ms))
         return tuple(rows)
 
