@@ -90,8 +90,8 @@ def pytest_collection_finish() -> None:
     """Take what was collected out of the garbage collector's sight: all of it stays.
 
     All modules and tests are a million objects, and each whole collection of any test went through them.
-    And what tests make is looked through as seldom as in a server (processes/process.py), or nearly: as often
-    as Python does by itself it took a twelfth of the work.
+    And what tests make is looked through nearly as seldom as in a server (processes/process.py): they keep
+    much in caches, and as often as Python goes through it by itself, that was a third of what contracts took.
     """
     gc.collect()
     gc.freeze()

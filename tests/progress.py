@@ -8,7 +8,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -20,6 +20,7 @@ UNKNOWN_S: Final = 0.05
 """What a test of a file counts for that is not in there."""
 PRIOR_S: Final = 10.0
 """For so long the quiet machine's figures are believed more than what this one has shown."""
+CONTRACTS: Final = "contracts/"
 TERMINAL_S: Final = 0.5
 """How often the line is drawn anew on a terminal."""
 LINE_S: Final = 15.0
@@ -58,12 +59,23 @@ def longest_first(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let the files that take longest come first: what is left at the end is short, and no worker waits.
 
     Before all others come those of the browser, so that one worker has them as long as it can: to start a
-    browser takes as long as many tests.
+    browser takes as long as many tests. And contracts come together: they look through the same sources.
     """
-    known = known_s(config)
-    items.sort(
-        key=lambda item: (not item.get_closest_marker("browser"), -known.get(file_of(item.nodeid), 0.0))
-    )
+    rank_of = rank(known_s(config))
+    items.sort(key=lambda item: (not item.get_closest_marker("browser"), rank_of(file_of(item.nodeid))))
+
+
+def rank(known: Mapping[str, float]) -> Callable[[str], float]:
+    """Return by which number a file takes its place, where each of the known ones takes so many seconds."""
+    seconds: dict[str, float] = {}
+    for file, file_s in known.items():
+        seconds[group_of(file)] = seconds.get(group_of(file), 0.0) + file_s
+    return lambda file: -seconds.get(group_of(file), 0.0)
+
+
+def group_of(file: str) -> str:
+    """Return what a test file stays together with: itself alone, or all contracts."""
+    return CONTRACTS if file.startswith(CONTRACTS) else file
 
 
 def file_of(test: str) -> str:

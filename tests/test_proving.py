@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from tests.progress import Progress, duration, left_s, line
+from tests.progress import Progress, duration, left_s, line, rank
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SEAL: Final = "tests/verify/test_verify_seal.py"
@@ -88,3 +88,11 @@ def test_a_failure_is_told_at_once_and_what_passes_is_not() -> None:
         )
         assert progress.pytest_report_teststatus(test) == (outcome, "", "")
     assert out.getvalue() == "Regatta: FAILED tests/a.py::test_failed (call)\n"
+
+
+def test_the_longest_files_come_first_and_contracts_stay_together() -> None:
+    known = {"rooms/a.py": 3.0, "contracts/b.py": 2.0, "contracts/c.py": 2.5, "game/d.py": 5.0}
+    files = ["contracts/b.py", "game/new.py", "rooms/a.py", "contracts/c.py", "game/d.py"]
+    assert sorted(files, key=rank(known)) == [
+        *("game/d.py", "contracts/b.py", "contracts/c.py", "rooms/a.py", "game/new.py"),
+    ]

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+from tests.contracts.sources import tree_of
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = ("bench", "installing", "protocol", "server", "testkit")
 POSITIONS_MOST: Final = 6
@@ -17,7 +19,7 @@ def modules(folders: Iterable[str]) -> Iterator[tuple[str, ast.Module]]:
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
             if "node_modules" not in path.parts:
-                yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+                yield path.relative_to(ROOT).as_posix(), tree_of(path)
 
 
 def name_of(call: ast.Call) -> str:

@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +12,7 @@ import pytest
 
 from regatta_server import limits
 from regatta_server.limits import Limits
+from tests.contracts.sources import of_server
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LIMITS: Final = ROOT / "server" / "regatta_server" / "limits.py"
@@ -43,13 +43,9 @@ GROWING: Final[Mapping[str, str]] = {
 """What has no bound where it is made, and what bounds it."""
 
 
-@cache
-def sources() -> tuple[tuple[str, ast.Module], ...]:
-    """Return the server's modules by their paths, parsed once for all tests."""
-    paths = [path for path in sorted((ROOT / "server").rglob("*.py")) if path != LIMITS]
-    return tuple(
-        (path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in paths
-    )
+def sources() -> list[tuple[str, ast.Module]]:
+    """Return the server's modules by their paths, but for the one of all bounds."""
+    return [(path, tree) for path, tree in of_server().items() if ROOT / path != LIMITS]
 
 
 def dotted(path: str) -> str:

@@ -5,16 +5,15 @@ be handed on, to whoever makes a store of it; so it is looked for commands here.
 """
 
 import ast
-import functools
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Final
 
 import pytest
 from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+from tests.contracts.sources import of_server
+
 COMMANDS: Final = frozenset(
     name for kind in (Redis, Pipeline) for name in dir(kind) if not name.startswith("_")
 ) - {"aclose"}
@@ -61,34 +60,22 @@ def commands_in(tree: ast.Module) -> Iterator[str]:
                 yield f"{name}.{node.func.attr}"
 
 
-def parsed(module: str) -> ast.Module:
-    """Return a module by its path."""
-    return ast.parse((ROOT / module).read_text(encoding="utf-8"))
-
-
-@functools.cache  # it takes seconds
-def modules() -> Mapping[str, ast.Module]:
-    """Return the server's modules by their paths."""
-    paths = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "server").rglob("*.py")))
-    return {path: parsed(path) for path in paths}
-
-
 def test_nobody_but_a_store_asks_the_store() -> None:
-    found = {module: list(commands_in(tree)) for module, tree in modules().items() if not is_store(module)}
+    found = {module: list(commands_in(tree)) for module, tree in of_server().items() if not is_store(module)}
     assert len(found) > 100, "the search found no modules: it looks in the wrong place"
     assert {module: commands for module, commands in found.items() if commands} == {}
 
 
 @pytest.mark.parametrize("module", STORES)
 def test_who_is_listed_asks_the_store(module: str) -> None:
-    assert list(commands_in(parsed(module))), "it asks nothing any more: take it off the list"
+    assert list(commands_in(of_server()[module])), "it asks nothing any more: take it off the list"
 
 
 def test_the_keys_of_a_player_begin_in_one_place() -> None:
     beginnings = ("player:{", "node:{")
     spelled = {
         module
-        for module, tree in modules().items()
+        for module, tree in of_server().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and str(node.value).startswith(beginnings)
     }
@@ -98,7 +85,7 @@ def test_the_keys_of_a_player_begin_in_one_place() -> None:
 def test_scripts_are_read_in_one_place() -> None:
     reading = {
         module
-        for module, tree in modules().items()
+        for module, tree in of_server().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and node.attr in ("register_script", "script_load")
     }

@@ -8,6 +8,8 @@ from typing import Final
 
 import pytest
 
+from tests.contracts.sources import tree_of
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGES: Final = ("server/regatta_server", "protocol/regatta_protocol")
 LINES_MOST: Final = 400
@@ -224,7 +226,7 @@ def long_functions(root: Path) -> dict[str, int]:
     """Return the functions that are too long, with the lines of their bodies."""
     found: dict[str, int] = {}
     for path in [path for top in PACKAGES for path in (root / top).rglob("*.py")]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 body = node.body[1:] if ast.get_docstring(node, clean=False) is not None else node.body
                 lines = (node.end_lineno or 0) - body[0].lineno + 1 if body else 0

@@ -1,21 +1,28 @@
 """Where a card stands in its table, and what its entries are worth."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
 from regatta_server.bots.solver.entering import HOLDS, ZERO
 from regatta_server.bots.solver.layout import OPEN
+from regatta_server.bots.solver.scoring import scoring
 from regatta_server.bots.weighing.card import CardWeigher, State, best_entered, shown
+from regatta_server.rules.card import Bonus
 from regatta_server.rules.category import Category, Play
 from tests.bots.solver.cards import name
 from tests.bots.weighing.weighers import SMALL, solved, thrown_on
 
 FIVE = [rules for rules in SMALL if rules.spec.entries == 1]
 JOKER = next(rules for rules in FIVE if rules.spec.joker)
-BONUS = next(rules for rules in FIVE if isinstance(w := solved(rules), CardWeigher) and w.layout.aim)
-FIRST = next(
-    rules for rules in FIVE if isinstance(w := solved(rules), CardWeigher) and w.layout.scoring.throws_matter
-)
+BONUS = next(rules for rules in FIVE if any(isinstance(line, Bonus) for line in rules.spec.lines))
+
+
+@cache
+def of_first_throw() -> Category:
+    """Return a game in which what the first throw shows may give more."""
+    return next(rules for rules in FIVE if scoring(rules).throws_matter)
 
 
 def weigher(rules: Category) -> CardWeigher:
@@ -55,7 +62,8 @@ def test_what_a_card_shows_has_no_bonus_lines_but_the_points_of_later_yachts() -
 
 def test_after_the_first_throw_an_entry_may_be_worth_more() -> None:
     hand = (1, 2, 3, 4, 5)
-    first, later = (weigher(FIRST).weigh(thrown_on(FIRST, FIRST.fresh(), hand, throw)) for throw in (1, 3))
+    rules = of_first_throw()
+    first, later = (weigher(rules).weigh(thrown_on(rules, rules.fresh(), hand, throw)) for throw in (1, 3))
     assert max(move.worth for move in first) > max(move.worth for move in later)
 
 
