@@ -4,10 +4,11 @@
 FROM python:3.13.16-slim-trixie AS wheel
 WORKDIR /src
 COPY deploy/requirements-build.txt deploy/
-# Hatchling, and a Node for this stage only.
+# A compiler for what every move goes through (accel/). Hatchling, Cython and a Node: all for this stage only.
+RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 RUN pip install --no-cache-dir --only-binary=:all: --require-hashes --requirement deploy/requirements-build.txt
 COPY . .
-RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheel ./protocol .
+RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheel ./protocol . ./accel
 
 FROM python:3.13.16-slim-trixie
 COPY deploy/requirements.txt /tmp/

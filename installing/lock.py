@@ -22,7 +22,11 @@ def files() -> dict[Path, list[str]]:
     """Return what is locked where."""
     return {
         ROOT / "deploy" / "requirements.txt": dependencies(),
-        ROOT / "deploy" / "requirements-build.txt": [*project()["build-system"]["requires"], NODE_WHEEL],
+        ROOT / "deploy" / "requirements-build.txt": [
+            *project()["build-system"]["requires"],
+            *project(ROOT / "accel")["build-system"]["requires"],
+            NODE_WHEEL,
+        ],
     }
 
 

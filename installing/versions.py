@@ -16,6 +16,7 @@ PLACES: Final = (
     ("pyproject.toml", r'^version = "(.+)"$'),
     ("pyproject.toml", r'^    "regatta-protocol==([^"]+)"'),
     ("protocol/pyproject.toml", r'^version = "(.+)"$'),
+    ("accel/pyproject.toml", r'^version = "(.+)"$'),
     ("client_web/packages/protocol/package.json", r'^  "version": "(.+)",$'),
 )
 """Each file that has the version, and the line that says it.

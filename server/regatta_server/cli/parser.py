@@ -3,6 +3,8 @@
 import argparse
 from typing import Any
 
+from regatta_server.accel import ACCEL
+
 
 class Parser(argparse.ArgumentParser):
     """Takes what begins with a dash and is no option of its own as it is: ids and user names may begin so."""
@@ -21,4 +23,6 @@ class Version(argparse.Action):
         from importlib.metadata import version  # noqa: PLC0415 - only who asks for it waits for it
 
         print(f"regatta {version('regatta-server')}")
+        if ACCEL.compiled or ACCEL.stale:
+            print(ACCEL)
         parser.exit()

@@ -13,6 +13,7 @@ from prometheus_client import Counter, Gauge, Histogram
 from regatta_protocol.client import KINDS
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.server_people import NoticeKind
+from regatta_server.accel import ACCEL
 from regatta_server.limits import POOLS
 from regatta_server.observe.labels import (
     ChallengeEnd,
@@ -45,6 +46,8 @@ def counter(name: str, about: str, **known: Iterable[str]) -> Counter:
 
 BUILD_INFO: Final = Gauge("regatta_build_info", "1, with the version of this server.", ["version"])
 BUILD_INFO.labels(version("regatta-server")).set(1)
+ACCELERATED: Final = Gauge("regatta_accelerated", "1 where what every move goes through runs compiled.")
+ACCELERATED.set(bool(ACCEL.compiled))
 CONNECTIONS: Final = Gauge("regatta_connections", "WebSocket connections that said hello.")
 HANDSHAKES: Final = counter(
     "regatta_handshakes", "WebSocket handshakes by outcome.", outcome=("welcome", *CLOSES, *REFUSALS)

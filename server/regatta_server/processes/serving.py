@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import structlog
 
+from regatta_server.accel import ACCEL
 from regatta_server.observe.siblings import measured
 from regatta_server.processes import archive_child
 from regatta_server.processes.process import End, collect_garbage_seldom, give_way_soon, live
@@ -72,6 +73,10 @@ def opened(settings: Settings, url: str) -> None:
     print(f"Regatta is open at {shown}   (Ctrl-C ends it)", flush=True)
     kept = "embedded" if settings.redis_url is None else "given"
     log.info("started", url=url, store=kept, workers=settings.workers)
+    if ACCEL.stale:
+        log.warning("accel_stale", modules=sorted(ACCEL.stale))
+    elif ACCEL.compiled:
+        log.info("accelerated", modules=len(ACCEL.compiled))
 
 
 def closing() -> None:

@@ -211,7 +211,8 @@ class CategoryGame(CompactGame):
 
     def _alarm_ms(self, seats: SeatPlays, to_play: tuple[int, ...]) -> int:
         """Return when something happens by itself, as `lifecycle.due_ms` has it."""
-        return min([self._closes_ms, *[seats[one].deadline_ms or self._closes_ms for one in to_play]])
+        deadlines = [seats[one].deadline_ms or self._closes_ms for one in to_play]
+        return min(self._closes_ms, *deadlines)
 
     def _due_after(self, seats: SeatPlays, to_play: tuple[int, ...]) -> Due:
         due_ms = self._alarm_ms(seats, to_play)
