@@ -7,11 +7,14 @@ from typing import Any, Final
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from typing_extensions import override
 
 from regatta_protocol import client
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act, Change
+from regatta_server.rooms.decide.decide import decide
+from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.fast.category_game import begun
 from regatta_server.rooms.fast.compact_game import CompactGame, Judged, fits
 from regatta_server.rooms.fast.comparison import compared
@@ -118,6 +121,31 @@ def test_an_entry_makes_a_room_only_where_more_comes_of_it_than_clocks_that_go_o
     judged = compact.judge(table._act("Ada", table.command(client.Enter, rows={"chance": ALL})))
     assert judged is not None
     assert (judged.change is not None) == makes_room
+
+
+@pytest.mark.parametrize("pace", ["alternate", "free"])
+def test_of_a_player_with_several_seats_it_takes_what_can_be_meant_for_one(pace: Any) -> None:
+    table = Table(3, order=pace).started()
+    state = table.state
+    assert isinstance(state, Playing)
+    ada, *_ = state.seating.seats
+    seats = tuple([replace(seat, player=ada.player) for seat in state.seating.seats[:2]])
+    both = replace(state, seating=replace(state.seating, seats=(*seats, state.seating.seats[2])))
+    assert fits(both)
+    for named in (None, *range(3)):
+        act = table._act("Ada", table.command(client.Throw, dice=[0, 1, 2, 3, 4], seat=named))
+        judged = begun(both).judge(act)
+        try:
+            decide(both, act)
+        except Refused:
+            assert judged is None, "the general path refuses it"
+            continue
+        assert judged is not None
+        wanted = compared(both, act, judged, commit_of(AT, begun(both), judged, UNASKED))
+        assert wanted is not None
+        game = begun(both)
+        game.take(judged)
+        assert game.state() == wanted
 
 
 def test_it_leaves_what_it_does_not_know() -> None:

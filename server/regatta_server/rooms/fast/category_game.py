@@ -82,17 +82,8 @@ class CategoryGame(CompactGame):
 
     def judge_ask(self, player: PlayerId, ask: Throw | Hold | Enter, now_ms: int) -> Judged | None:
         """Return what a player's throw, hold or entry does, as `judge` does."""
-        seated = self._players.get(player)
-        if seated is None:
-            return None
-        seat, window = seated
-        if (
-            seat not in self.to_play
-            or seat in self._tied
-            or not self.changed_ms <= now_ms <= self._until_ms
-            or ask.seat not in (None, seat)
-            or not window.is_new(ask.id)
-        ):
+        seat = self._seat(player, ask.seat, ask.id, now_ms)
+        if seat is None:
             return None
         if type(ask) is Throw:
             return self._throws(player, seat, ask, now_ms)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from regatta_protocol import client
-from regatta_protocol.ids import PlayerId
+from regatta_protocol.ids import CommandId, PlayerId
 from regatta_server.game import order, record, table
 from regatta_server.game.plays import Entered, Held, Played, Thrown
 from regatta_server.game.table import Hand
@@ -84,11 +84,10 @@ class CompactGame:
         """Begin with a room that `fits`."""
         self.room: Final = state.setup.id
         self._players: Final = {
-            player: (min(mine), OpenWindow(state.done.get(player, ())))
+            player: (mine, OpenWindow(state.done.get(player, ())))
             for player, mine in state.seating.by_player.items()
-            if len(mine) == 1
         }
-        """The seats of players who have one, as of several one would have to be meant, and what they did."""
+        """The seats of each player, and what they did."""
         self._until_ms = ends_alike_until_ms(state)
         """Until when a move that leaves the seats as they are is stored alone."""
         self.identical: Final = state.game.identical
@@ -142,19 +141,11 @@ class CompactGame:
 
         Which is all that does more, and whatever is refused. Raises Refused or Illegal for some of that.
         """
-        seated = self._players.get(act.player)
-        if seated is None:
+        ask = act.ask
+        if ask.id is None or not hasattr(ask, "seat"):
             return None
-        seat, window = seated
-        ask, now_ms = act.ask, act.now_ms
-        if (
-            seat not in self.to_play
-            or seat in self._tied
-            or not self.changed_ms <= now_ms <= self._until_ms
-            or getattr(ask, "seat", None) not in (None, seat)
-            or ask.id is None
-            or not window.is_new(ask.id)
-        ):
+        seat = self._seat(act.player, ask.seat, ask.id, act.now_ms)
+        if seat is None:
             return None
         # By the class itself: to ask pydantic's for an instance takes a Python call.
         if type(ask) is client.Throw:
@@ -162,6 +153,31 @@ class CompactGame:
         if type(ask) is client.Enter:
             return self._entered(act, seat, ask)
         return self._held(act, seat, ask) if type(ask) is client.Hold else None
+
+    def _seat(self, player: PlayerId, named: int | None, command: CommandId, now_ms: int) -> int | None:
+        """Return the seat for which a player asks something new that may be judged here; None where none is.
+
+        It is the one that is named, or the only one that may play now (`whose.own_seat`).
+        """
+        seated = self._players.get(player)
+        if seated is None or not self.changed_ms <= now_ms <= self._until_ms:
+            return None
+        mine, window = seated
+        to_play = self.to_play
+        if named is None:
+            if len(to_play) > 1:
+                to_play = tuple(mine.intersection(to_play))
+            if len(to_play) != 1:
+                return None
+            [named] = to_play
+        if (
+            named not in mine
+            or named not in self.to_play
+            or named in self._tied
+            or not window.is_new(command)
+        ):
+            return None
+        return named
 
     def take(self, judged: Judged) -> None:
         """Let a move have happened, which is stored."""
