@@ -145,6 +145,25 @@ async def test_a_running_game_asks_nothing_of_its_players_while_nobody_comes_or_
         assert sum("EVALSHA" in line and f":facts:{room}" in line for line in sent) == 6
 
 
+async def test_who_comes_to_a_room_has_nobody_looked_for_who_is_connected_to_the_same_node(
+    serve: Serve, redis: Redis
+) -> None:
+    async with serve() as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        room = await begin(ada, bob, begins="as_seated")
+        async with redis.monitor() as monitor:
+            await watch(ada, room)
+            await watch(bob, room)
+            # Their own game is looked for by then, in the same pipeline.
+            own, sent = {running_of(me.player) for me in (ada, bob)}, list[str]()
+            async for heard in monitor.listen():
+                sent.append(heard["command"])
+                own -= {key for key in own if f"ZSCORE {key}" in heard["command"]}
+                if not own:
+                    break
+        away = [away_of(me.player) for me in (ada, bob)]
+        assert [line for line in sent if any(key in line for key in away)] == []
+
+
 async def test_games_that_are_over_tell_of_nobody(serve: Serve, redis: Redis, clock: Clock) -> None:
     async with serve(clock=clock) as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         over = await begin(ada, bob)

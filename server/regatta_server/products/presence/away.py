@@ -229,9 +229,11 @@ class AwayPlayers:
 
     async def _greet(self, member: Member, state: RoomState) -> None:
         """Tell a newcomer to a room who is away."""
-        others = [player for player in _players(state) if player != member.player]
+        others = [player for player in _players(state) if not self._connections.is_here(player)]
         seated = state.seating.seat_of(member.player) is not None
         plays = seated and state.stage in RUNNING
+        if not others and not plays:
+            return
         away = await self._store.away(others, (member.player, state.setup.id) if plays else None)
         if away:
             online = await self._connections.online(list(away))

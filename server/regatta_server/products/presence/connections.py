@@ -125,6 +125,10 @@ class Connections:
             self._by_kind[do] = listener
         self._listeners.add(wiring)
 
+    def is_here(self, player: PlayerId) -> bool:
+        """Return whether a player is connected to this node, so that the store need not be asked."""
+        return self._presence.is_here(player)
+
     async def online(self, players: Sequence[PlayerId]) -> dict[PlayerId, bool]:
         """Return for each player whether they are connected anywhere."""
         return await self._presence.online(players)

@@ -92,6 +92,10 @@ class Presence:
         """Return the nodes that have a copy of a room."""
         return await self._store.nodes_of_room(room)
 
+    def is_here(self, player: PlayerId) -> bool:
+        """Return whether a player is connected to this node."""
+        return player in self._here
+
     async def online(self, players: Iterable[PlayerId]) -> dict[PlayerId, bool]:
         """Return for each player whether they are connected anywhere; the store is asked of others alone."""
         online = {player: player in self._here for player in players}
