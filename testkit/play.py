@@ -13,9 +13,9 @@ from regatta_protocol import SUBPROTOCOL
 from regatta_protocol.client import Commit, Contribute, CreateRoom, Enter, Hello, JoinRoom, Throw
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
+from regatta_protocol.messages.room import RoomEvent
 from regatta_protocol.net.environment import ENVIRONMENT, Environment, Socket
 from regatta_protocol.options import Options
-from regatta_protocol.server_room import RoomEvent
 from regatta_server.service import Running
 
 ALL_FIVE = [0, 1, 2, 3, 4]

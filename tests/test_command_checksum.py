@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from regatta_protocol.client import CLIENT_MESSAGE
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_server.command_checksum import checksum_of, id_reused
 from tests.protocol.kinds import CLIENT

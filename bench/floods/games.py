@@ -22,8 +22,8 @@ from regatta_protocol.client import (
     Throw,
     WatchRoom,
 )
-from regatta_protocol.client_lobby import Pool, Seek
-from regatta_protocol.client_people import AnswerChallenge, Challenge
+from regatta_protocol.commands.lobby import Pool, Seek
+from regatta_protocol.commands.people import AnswerChallenge, Challenge
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.documents.generate import SUBPROTOCOL
 from regatta_protocol.ids import RoomId

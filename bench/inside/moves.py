@@ -13,7 +13,7 @@ import orjson
 
 from bench.figures import Figure, median
 from regatta_protocol.client import Enter, Throw
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.ids import CommandId
 from regatta_server.rooms.decide.act import Act, Change
 from regatta_server.rooms.decide.decide import decide

@@ -10,10 +10,12 @@ from typing import Any, Final
 
 from bench.figures import Figure
 from bench.measure import Plan
-from regatta_protocol import client, client_lobby, client_people
+from regatta_protocol import client
 from regatta_protocol.client import CreateRoom
-from regatta_protocol.client_past import PastTurns
-from regatta_protocol.command import Command
+from regatta_protocol.commands import lobby as client_lobby
+from regatta_protocol.commands import people as client_people
+from regatta_protocol.commands.command import Command
+from regatta_protocol.commands.past import PastTurns
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.scoring import Score

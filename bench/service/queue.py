@@ -17,7 +17,7 @@ from redis.asyncio import Redis
 
 from bench.figures import Figure, dataset_bytes
 from bench.load.client import Trouble
-from regatta_protocol.client_lobby import Pool, Seek, StopSeeking
+from regatta_protocol.commands.lobby import Pool, Seek, StopSeeking
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_server.clock import STEP_MS, now_ms

@@ -4,13 +4,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from regatta_protocol.client_ending import Ending
-from regatta_protocol.client_lobby import LobbyCommand
-from regatta_protocol.client_orders import OrderCommand
-from regatta_protocol.client_past import Question
-from regatta_protocol.client_people import PersonCommand
-from regatta_protocol.client_turns import TurnCommand
-from regatta_protocol.command import (
+from regatta_protocol.commands.command import (
     Command,
     Face,
     LanguageTag,
@@ -22,6 +16,12 @@ from regatta_protocol.command import (
     SeatCommand,
     WrittenPosition,
 )
+from regatta_protocol.commands.ending import Ending
+from regatta_protocol.commands.lobby import LobbyCommand
+from regatta_protocol.commands.orders import OrderCommand
+from regatta_protocol.commands.past import Question
+from regatta_protocol.commands.people import PersonCommand
+from regatta_protocol.commands.turns import TurnCommand
 from regatta_protocol.local_time import TimeZone
 from regatta_protocol.options import Level, Options
 from regatta_protocol.player_name import PlayerName

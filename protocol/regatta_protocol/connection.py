@@ -12,10 +12,11 @@ from typing import Final, Self, cast
 from websockets.exceptions import ConnectionClosed
 
 from regatta_protocol.client import Hello, WatchRoom
-from regatta_protocol.command import Command, Message
+from regatta_protocol.commands.command import Command, Message
 from regatta_protocol.errors import Close
 from regatta_protocol.exceptions import Closed, CommandRefused, closed_by
 from regatta_protocol.ids import CommandId, PlayerId
+from regatta_protocol.messages.room import RoomEvent
 from regatta_protocol.net.environment import CONNECT_S, ENVIRONMENT, Environment, Socket
 from regatta_protocol.net.hello import bare, hello_of, log_problems
 from regatta_protocol.net.inbox import Inbox, Listener, Notification
@@ -26,7 +27,6 @@ from regatta_protocol.openings import Openings
 from regatta_protocol.own_bytes import OwnBytes
 from regatta_protocol.server import Error, Ok, ServerMessage, Welcome
 from regatta_protocol.server_clock import ServerClock
-from regatta_protocol.server_room import RoomEvent
 from regatta_protocol.view import Gap
 
 __all__ = ["Closed", "CommandRefused", "Connection", "Notification", "connect"]

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from regatta_protocol.command import Message
+from regatta_protocol.commands.command import Message
 
 MinuteOfDay = Annotated[int, Field(ge=0, le=1_439)]
 TimeZone = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_+-]{1,30}(/[A-Za-z0-9_+-]{1,30}){0,2}$")]

@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from regatta_protocol.client import Commit, Contribute
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.exceptions import Closed, CommandRefused
 from regatta_protocol.ids import CommandId, RoomId
+from regatta_protocol.messages.room import RoomEvent
 from regatta_protocol.own_bytes import DiceWarning, OwnBytes, Part
 from regatta_protocol.server import Ok
 from regatta_protocol.server_clock import ServerClock
-from regatta_protocol.server_room import RoomEvent
 from regatta_protocol.view import RoomView
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from regatta_protocol.command import Message
+from regatta_protocol.commands.command import Message
 from regatta_protocol.local_time import WantedTurnWindow
 from regatta_protocol.moves import Level as Level  # noqa: PLC0414 - who opens a room finds it here
 from regatta_protocol.sheet import Order, closed

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from regatta_protocol.ids import RoomId
+from regatta_protocol.messages.room import RoomEvent, Snapshot
 from regatta_protocol.noted import Note, commitment_to, empty, silent_bytes
-from regatta_protocol.server_room import RoomEvent, Snapshot
 from regatta_protocol.view import RoomView
 
 IN_TIME_MS: Final = 2_000

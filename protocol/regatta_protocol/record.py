@@ -12,10 +12,10 @@ from typing_extensions import TypedDict
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.messages.room import RoomEvent, SeatThrow, Snapshot
 from regatta_protocol.options import GameOptions, Level, MaySay
 from regatta_protocol.ratings import SeatRatings
 from regatta_protocol.record_facts import RecordFact
-from regatta_protocol.server_room import RoomEvent, SeatThrow, Snapshot
 from regatta_protocol.sheet import OpeningThrow, Result, closed
 
 FORMAT: Final = "regatta.game"

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
-from regatta_protocol.command import Command, Face, Message, Positions, RulesetId
+from regatta_protocol.commands.command import Command, Face, Message, Positions, RulesetId
 from regatta_protocol.sheet import Combination, closed
 
 RowName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]

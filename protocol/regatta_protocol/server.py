@@ -1,6 +1,6 @@
 """What the server says: answers, and the union of all its messages.
 
-Events of rooms are in server_room.py, those about people and the lobby in server_people.py and
+Events of rooms are in server_room.py, those about people and the lobby in messages/people.py and
 server_lobby.py. TypedDicts, so that a message is a plain dict to encode.
 """
 
@@ -12,13 +12,11 @@ from typing_extensions import TypedDict
 from regatta_protocol.advice import Advice
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
-from regatta_protocol.orders import PlacedOrder
-from regatta_protocol.scoring import ScoredHands
-from regatta_protocol.server_channels import PushState, Webhook
-from regatta_protocol.server_feeds import Feed, NewFeed
-from regatta_protocol.server_lobby import LobbyEvent
-from regatta_protocol.server_notifications import Notifications
-from regatta_protocol.server_people import (
+from regatta_protocol.messages.channels import PushState, Webhook
+from regatta_protocol.messages.feeds import Feed, NewFeed
+from regatta_protocol.messages.lobby import LobbyEvent
+from regatta_protocol.messages.notifications import Notifications
+from regatta_protocol.messages.people import (
     Account,
     Announcement,
     ChallengeLine,
@@ -29,8 +27,10 @@ from regatta_protocol.server_people import (
     Player,
     SaidLine,
 )
-from regatta_protocol.server_room import Banked, Concealed, Entered, RoomEvent, RoomSummary, Stage, Thrown
-from regatta_protocol.server_vacation import OwnVacation
+from regatta_protocol.messages.room import Banked, Concealed, Entered, RoomEvent, RoomSummary, Stage, Thrown
+from regatta_protocol.messages.vacation import OwnVacation
+from regatta_protocol.orders import PlacedOrder
+from regatta_protocol.scoring import ScoredHands
 from regatta_protocol.sheet import EntryPreview, closed
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-from regatta_protocol.server_room import RoomEvent
+from regatta_protocol.messages.room import RoomEvent
 
 SET_MS: Final = 10_000
 """What a clock differs by at least where it was set: an event that is merely late says no better time."""

@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 
 from regatta_protocol import view_sheet
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_room import (
+from regatta_protocol.messages.room import (
     Banked,
     Claimed,
     Committed,

@@ -6,7 +6,7 @@ A sheet is never changed: each function returns another one.
 from collections.abc import Mapping
 from typing import Final
 
-from regatta_protocol.server_room import Banked, Concealed, Entered, Secured, Thrown
+from regatta_protocol.messages.room import Banked, Concealed, Entered, Secured, Thrown
 from regatta_protocol.sheet import Card, Line, Offers, Row, Sheet
 
 NOTHING: Final[Offers] = {"throw": [], "hold": False, "enter": []}

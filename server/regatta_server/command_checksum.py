@@ -10,7 +10,7 @@ from zlib import crc32
 import orjson
 from pydantic import BaseModel
 
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
 

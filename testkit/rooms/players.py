@@ -22,10 +22,10 @@ from regatta_protocol.client import (
     Start,
     Throw,
 )
-from regatta_protocol.client_ending import Abort, Claim, Resign
-from regatta_protocol.client_orders import SetOrder
-from regatta_protocol.client_turns import Stretch
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.command import RoomCommand
+from regatta_protocol.commands.ending import Abort, Claim, Resign
+from regatta_protocol.commands.orders import SetOrder
+from regatta_protocol.commands.turns import Stretch
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS

@@ -14,11 +14,11 @@ from regatta_protocol.client import (
     SetAside,
     Throw,
 )
-from regatta_protocol.client_ending import Claim
-from regatta_protocol.client_orders import SetOrder
-from regatta_protocol.client_turns import Stretch
-from regatta_protocol.command import RoomCommand
-from regatta_protocol.server_room import Stage
+from regatta_protocol.commands.command import RoomCommand
+from regatta_protocol.commands.ending import Claim
+from regatta_protocol.commands.orders import SetOrder
+from regatta_protocol.commands.turns import Stretch
+from regatta_protocol.messages.room import Stage
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.snapshot_codec import encode
 from testkit.rooms.tables import ALL, Table, bytes_of, commitment_of

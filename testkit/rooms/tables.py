@@ -19,7 +19,7 @@ from regatta_protocol.client import (
     SetAside,
     Throw,
 )
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.moves import Move
 from regatta_protocol.options import Level, Options

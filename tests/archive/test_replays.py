@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from regatta_protocol.client_orders import DropOrder, SetOrder
+from regatta_protocol.commands.orders import DropOrder, SetOrder
 from regatta_protocol.record import Replay
 from regatta_server.archive.replays import OtherRules, replay_of
 from regatta_server.game.mismatch import Mismatch

@@ -13,7 +13,7 @@ from bench.floods.flooder import PLANTED, Flooder
 from bench.floods.frames import POOLS, endless_head
 from bench.load.rooms import Game
 from bench.measure import rulesets
-from regatta_protocol.client_lobby import Seek
+from regatta_protocol.commands.lobby import Seek
 from regatta_server.limits import Limits
 from regatta_server.service import Running
 from testkit.play import begin, enter, guest, throw

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from regatta_protocol.client import AddSeat, Bank, Enter, JoinRoom, Preview, SetAside, Throw
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
 from regatta_protocol.net.environment import ENVIRONMENT, Environment

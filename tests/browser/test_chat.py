@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from regatta_protocol.client_people import EraseMe, Say
+from regatta_protocol.commands.people import EraseMe, Say
 from regatta_server.service import Running
 from testkit.play import guest, open_room
 from tests.browser.conftest import DESKTOP, PHONE, Visit

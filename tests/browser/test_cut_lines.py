@@ -7,7 +7,7 @@ from playwright.async_api import expect
 from redis.asyncio import Redis
 
 from regatta_protocol.client import WatchRoom
-from regatta_protocol.client_lobby import Pool, Seek
+from regatta_protocol.commands.lobby import Pool, Seek
 from regatta_protocol.ids import CommandId, RoomId
 from regatta_server.service import Running
 from regatta_server.store import keys

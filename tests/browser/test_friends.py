@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from regatta_protocol.client_people import KeepAccount
+from regatta_protocol.commands.people import KeepAccount
 from regatta_protocol.connection import connect
 from regatta_server.products.social.status import QUIET_MS
 from regatta_server.service import Running

@@ -7,8 +7,8 @@ from playwright.async_api import expect
 from redis.asyncio import Redis
 
 from regatta_protocol.client import TakeBack
-from regatta_protocol.client_ending import Resign
-from regatta_protocol.client_lobby import Pool, Seek
+from regatta_protocol.commands.ending import Resign
+from regatta_protocol.commands.lobby import Pool, Seek
 from regatta_protocol.ids import RoomId
 from regatta_server.clock import now_ms
 from regatta_server.products.moderation.close_room import close_room

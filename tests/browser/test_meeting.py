@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Route, expect
 
-from regatta_protocol.client_people import KeepAccount
+from regatta_protocol.commands.people import KeepAccount
 from regatta_protocol.connection import Connection
 from regatta_server.service import Running
 from testkit.play import begin, enter, guest, throw, until

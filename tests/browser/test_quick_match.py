@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Locator, Page, Route, expect
 from redis.asyncio import Redis
 
-from regatta_protocol.client_lobby import Pool, Seek
+from regatta_protocol.commands.lobby import Pool, Seek
 from regatta_protocol.connection import connect
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.products.presence.presence_store import gone_of

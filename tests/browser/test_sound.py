@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 from redis.asyncio import Redis
 
 from regatta_protocol.client import JoinRoom, Throw
-from regatta_protocol.client_people import Say
+from regatta_protocol.commands.people import Say
 from regatta_protocol.connection import connect
 from regatta_protocol.ids import RoomId
 from regatta_server.game.roller import Roller, seat_stream

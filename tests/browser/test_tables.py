@@ -8,7 +8,7 @@ import pytest_asyncio
 from playwright.async_api import Locator, Page, expect
 from redis.asyncio import Redis
 
-from regatta_protocol.client_people import KeepAccount
+from regatta_protocol.commands.people import KeepAccount
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import PlayerId
 from regatta_server.archive.archive import Archive

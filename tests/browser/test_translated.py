@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from regatta_protocol.client import LeaveRoom
-from regatta_protocol.client_people import Say
+from regatta_protocol.commands.people import Say
 from regatta_server.service import Running
 from testkit.play import guest, join, open_room
 from tests.browser.clock import Clock

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any, Final, cast
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_room import RoomEvent, Snapshot
+from regatta_protocol.messages.room import RoomEvent, Snapshot
 from regatta_protocol.view import RoomView
 
 Said = dict[str, Any]

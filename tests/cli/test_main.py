@@ -18,7 +18,7 @@ from regatta_protocol.client import AddSeat, Hello, MyRooms, WatchRoom
 from regatta_protocol.connection import Closed, CommandRefused, Connection, connect
 from regatta_protocol.errors import Close
 from regatta_protocol.ids import CommandId, RoomId
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.room import Snapshot
 from regatta_server.__main__ import COMMANDS, main
 from regatta_server.game.roller import silent_contribution
 from regatta_server.service import Running

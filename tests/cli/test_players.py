@@ -3,7 +3,7 @@
 import orjson
 import pytest
 
-from regatta_protocol.client_people import KeepAccount
+from regatta_protocol.commands.people import KeepAccount
 from regatta_protocol.connection import Closed, connect
 from regatta_protocol.errors import Close
 from regatta_server.service import Running

@@ -7,7 +7,7 @@ import orjson
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol.client_people import Report
+from regatta_protocol.commands.people import Report
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.__main__ import main

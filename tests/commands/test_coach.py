@@ -12,8 +12,8 @@ from redis.asyncio import Redis
 
 from regatta_protocol.advice import Advice
 from regatta_protocol.client import AddSeat, CreateRoom, Enter, Hold, Throw, WatchRoom
-from regatta_protocol.client_coach import AskAdvice
-from regatta_protocol.client_ending import Abort
+from regatta_protocol.commands.coach import AskAdvice
+from regatta_protocol.commands.ending import Abort
 from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Options

@@ -9,7 +9,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import AddSeat, CreateRoom, JoinRoom, Known, MyRooms, UnwatchRoom, WatchRoom
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.commands.context import Context

@@ -7,7 +7,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import CLIENT_MESSAGE, Hello
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_server.commands.handlers import Table
 from regatta_server.edge.background import Background
 from regatta_server.edge.costs import opens_room, price

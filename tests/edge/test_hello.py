@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regatta_protocol.client_people import KeepAccount
+from regatta_protocol.commands.people import KeepAccount
 from regatta_protocol.errors import Close
 from regatta_protocol.ids import RoomId
 from regatta_protocol.server import SERVER_MESSAGE, Welcome

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from regatta_protocol.client import CreateRoom, Hold, MyRooms, Throw
-from regatta_protocol.client_channels import SetWebhook
-from regatta_protocol.client_lobby import Pool, Seek
-from regatta_protocol.client_people import Challenge, Say
-from regatta_protocol.client_vacation import MyVacation, TakeVacation
-from regatta_protocol.command import Command
+from regatta_protocol.commands.channels import SetWebhook
+from regatta_protocol.commands.command import Command
+from regatta_protocol.commands.lobby import Pool, Seek
+from regatta_protocol.commands.people import Challenge, Say
+from regatta_protocol.commands.vacation import MyVacation, TakeVacation
 from regatta_protocol.connection import CommandRefused, Connection
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId

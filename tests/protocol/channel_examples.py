@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from regatta_protocol.client_channels import (
+from regatta_protocol.commands.channels import (
     AddPushSubscription,
     AskWebhook,
     PushOptions,
@@ -12,7 +12,7 @@ from regatta_protocol.client_channels import (
     TryPush,
     TryWebhook,
 )
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.ids import CommandId
 
 PUBLIC = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"

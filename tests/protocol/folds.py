@@ -14,9 +14,9 @@ from random import Random
 from typing import Any, Final
 
 from regatta_protocol.client import AddBot, HandOver, Hold, JoinRoom, LeaveRoom, SetAdmission, Start, TakeBack
-from regatta_protocol.client_ending import Abort, Claim, Resign
-from regatta_protocol.client_orders import DropOrder, SetOrder
-from regatta_protocol.client_turns import Stretch, Undo
+from regatta_protocol.commands.ending import Abort, Claim, Resign
+from regatta_protocol.commands.orders import DropOrder, SetOrder
+from regatta_protocol.commands.turns import Stretch, Undo
 from regatta_protocol.moves import Throw
 from regatta_protocol.view import RoomView
 from regatta_server.rooms.decide.lifecycle import DAY_MS, LATE_MS, MISSED_MOST, due_ms

@@ -5,9 +5,9 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from regatta_protocol.client import ClientMessage
-from regatta_protocol.command import Message
+from regatta_protocol.commands.command import Message
+from regatta_protocol.messages.room import RoomEvent
 from regatta_protocol.server import ServerMessage
-from regatta_protocol.server_room import RoomEvent
 
 
 def _literal(kind: Any) -> str:

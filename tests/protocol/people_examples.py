@@ -6,9 +6,10 @@ They are written by hand here, field by field, and judged by the models: no serv
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from regatta_protocol.client_feeds import Feeds, MakeFeed, RevokeFeed
-from regatta_protocol.client_lobby import Pool, Seek, StopSeeking, UnwatchLobby, WatchLobby
-from regatta_protocol.client_notifications import (
+from regatta_protocol.commands.command import Command
+from regatta_protocol.commands.feeds import Feeds, MakeFeed, RevokeFeed
+from regatta_protocol.commands.lobby import Pool, Seek, StopSeeking, UnwatchLobby, WatchLobby
+from regatta_protocol.commands.notifications import (
     ConfirmMailAddress,
     MuteGame,
     NotificationSettings,
@@ -18,7 +19,7 @@ from regatta_protocol.client_notifications import (
     UnmuteGame,
     WantedQuietHours,
 )
-from regatta_protocol.client_people import (
+from regatta_protocol.commands.people import (
     AddPasskey,
     AnswerChallenge,
     Befriend,
@@ -49,12 +50,11 @@ from regatta_protocol.client_people import (
     Unfriend,
     WithdrawChallenge,
 )
-from regatta_protocol.client_vacation import EndVacation, MyVacation, TakeVacation
-from regatta_protocol.command import Command
+from regatta_protocol.commands.vacation import EndVacation, MyVacation, TakeVacation
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
+from regatta_protocol.messages.lobby import LobbyRoom
+from regatta_protocol.messages.people import NoticeLine, Person, Player, SaidLine
 from regatta_protocol.options import Options
-from regatta_protocol.server_lobby import LobbyRoom
-from regatta_protocol.server_people import NoticeLine, Person, Player, SaidLine
 from testkit.rooms.tables import NOW_MS, player_id
 
 MINUTE_MS: Final = 60_000

@@ -7,10 +7,10 @@ import pytest
 from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE, ClientMessage, MoveCommand
-from regatta_protocol.client_channels import ChannelCommand
-from regatta_protocol.client_lobby import LobbyCommand
-from regatta_protocol.client_people import PersonCommand
-from regatta_protocol.command import Command, RoomCommand, SeatCommand
+from regatta_protocol.commands.channels import ChannelCommand
+from regatta_protocol.commands.command import Command, RoomCommand, SeatCommand
+from regatta_protocol.commands.lobby import LobbyCommand
+from regatta_protocol.commands.people import PersonCommand
 from tests.protocol.kinds import CLIENT, every_client_type
 from tests.protocol.test_examples import example
 

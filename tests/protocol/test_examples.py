@@ -9,9 +9,9 @@ from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.messages.lobby import LobbyEvent
+from regatta_protocol.messages.people import PersonEvent
 from regatta_protocol.server import SERVER_MESSAGE
-from regatta_protocol.server_lobby import LobbyEvent
-from regatta_protocol.server_people import PersonEvent
 from regatta_protocol.view import RoomView
 from tests.protocol.kinds import CLIENT, ROOM_EVENTS, SERVER, every_client_type, every_server_type
 from tests.protocol.write_examples import FOLDER, examples, rendered

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from regatta_protocol.client import Commit, Contribute
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.exceptions import Closed
 from regatta_protocol.ids import CommandId
 from regatta_protocol.openings import Openings

@@ -1,6 +1,6 @@
 """Orders as the server tells of them: the same members as a client may say."""
 
-from regatta_protocol.client_orders import WantedOrder, WantedRow
+from regatta_protocol.commands.orders import WantedOrder, WantedRow
 from regatta_protocol.orders import ConditionalOrder, OrderRow
 
 

@@ -49,12 +49,12 @@ from regatta_protocol.client import (
     UnwatchRoom,
     WatchRoom,
 )
-from regatta_protocol.client_coach import AskAdvice
-from regatta_protocol.client_ending import Abort, Claim, Resign
-from regatta_protocol.client_orders import DropOrder, MyOrders, SetOrder
-from regatta_protocol.client_past import PastTurns
-from regatta_protocol.client_turns import Stretch, Undo
-from regatta_protocol.command import Message
+from regatta_protocol.commands.coach import AskAdvice
+from regatta_protocol.commands.command import Message
+from regatta_protocol.commands.ending import Abort, Claim, Resign
+from regatta_protocol.commands.orders import DropOrder, MyOrders, SetOrder
+from regatta_protocol.commands.past import PastTurns
+from regatta_protocol.commands.turns import Stretch, Undo
 from regatta_protocol.ids import CommandId
 from regatta_protocol.options import Options
 from regatta_protocol.scoring import Score

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_notifications import ChannelName
+from regatta_protocol.messages.notifications import ChannelName
 from regatta_server.channels.outgoing.channel import Message
 from regatta_server.channels.outgoing.delivery import Delivery
 from regatta_server.channels.outgoing.preferences import QuietHours

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.sheet import Sheet
 from regatta_protocol.view import RoomView
 

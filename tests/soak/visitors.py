@@ -17,8 +17,7 @@ from websockets.asyncio.client import connect as open_socket
 from websockets.typing import Subprotocol
 
 from regatta_protocol import client as asks
-from regatta_protocol import client_lobby as lobby
-from regatta_protocol import client_people as people
+from regatta_protocol.commands import lobby, people
 from regatta_protocol.connection import Closed, Connection, connect
 from regatta_protocol.documents.generate import SUBPROTOCOL
 from regatta_protocol.ids import RoomId

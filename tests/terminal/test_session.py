@@ -5,7 +5,7 @@ from typing import Any, cast
 from regatta_protocol.client import Hello
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
-from regatta_protocol.server_people import Notice
+from regatta_protocol.messages.people import Notice
 from regatta_server.terminal.pages import Pages
 from regatta_server.terminal.session import Session
 

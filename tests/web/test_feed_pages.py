@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
 from regatta_protocol.client import Hello
-from regatta_protocol.client_feeds import FeedKind, MakeFeed, RevokeFeed
+from regatta_protocol.commands.feeds import FeedKind, MakeFeed, RevokeFeed
 from regatta_protocol.connection import Connection
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId

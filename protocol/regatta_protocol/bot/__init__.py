@@ -12,8 +12,8 @@ docs/bots-and-clients.md begins at an empty folder; regatta_protocol.events has 
 from regatta_protocol.bot.client import Client, connect
 from regatta_protocol.bot.game import Game
 from regatta_protocol.bot.view import MyTurn, View
-from regatta_protocol.client_lobby import Pool
-from regatta_protocol.client_orders import WantedOrder, WantedRow
+from regatta_protocol.commands.lobby import Pool
+from regatta_protocol.commands.orders import WantedOrder, WantedRow
 from regatta_protocol.exceptions import Closed, CommandRefused, TooLate
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
 from regatta_protocol.noted import append_to

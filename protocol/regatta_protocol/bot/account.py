@@ -1,8 +1,11 @@
 """Who one is here: name, account with a password, sessions, what is kept. Passkeys are for browsers."""
 
-from regatta_protocol import client, client_feeds, client_people, client_vacation
+from regatta_protocol import client
 from regatta_protocol.bot.requests import Requests, given, in_a_sentence
-from regatta_protocol.client_feeds import FeedKind
+from regatta_protocol.commands import feeds as client_feeds
+from regatta_protocol.commands import people as client_people
+from regatta_protocol.commands import vacation as client_vacation
+from regatta_protocol.commands.feeds import FeedKind
 from regatta_protocol.events import Account, Export, Feed, NewFeed, OwnVacation
 from regatta_protocol.ids import RoomId
 

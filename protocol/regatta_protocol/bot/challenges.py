@@ -2,8 +2,8 @@
 
 from regatta_protocol.bot.game import Game
 from regatta_protocol.bot.requests import Requests, given
-from regatta_protocol.client_people import AnswerChallenge, Challenge, DeclineReason, WithdrawChallenge
-from regatta_protocol.client_people import Challenges as AskChallenges
+from regatta_protocol.commands.people import AnswerChallenge, Challenge, DeclineReason, WithdrawChallenge
+from regatta_protocol.commands.people import Challenges as AskChallenges
 from regatta_protocol.events import ChallengeLine
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
 from regatta_protocol.options import Options

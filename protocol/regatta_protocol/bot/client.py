@@ -16,7 +16,7 @@ from regatta_protocol.bot.listening import Listeners
 from regatta_protocol.bot.people import People
 from regatta_protocol.bot.requests import given
 from regatta_protocol.bot.search import Search
-from regatta_protocol.client_lobby import Pool, Speed, StopSeeking, UnwatchLobby, WatchLobby
+from regatta_protocol.commands.lobby import Pool, Speed, StopSeeking, UnwatchLobby, WatchLobby
 from regatta_protocol.connection import Connection
 from regatta_protocol.events import Error, Event, FieldProblem, RoomSummary, event_of
 from regatta_protocol.exceptions import Closed

@@ -3,11 +3,12 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Final, Self
 
-from regatta_protocol import client, client_ending
+from regatta_protocol import client
 from regatta_protocol.bot.hosting import Hosting
 from regatta_protocol.bot.listening import Listeners
 from regatta_protocol.bot.moves import Moves
 from regatta_protocol.bot.view import MyTurn, View
+from regatta_protocol.commands import ending as client_ending
 from regatta_protocol.connection import Connection
 from regatta_protocol.events import Aborted, Archived, Error, Event, Result
 from regatta_protocol.exceptions import Closed, CommandRefused, TooLate, refused

@@ -1,7 +1,8 @@
 """What is said of a room and in it beside the moves: seats, the host's rights, chat."""
 
-from regatta_protocol import client, client_people
+from regatta_protocol import client
 from regatta_protocol.bot.requests import Requests, given, in_a_sentence
+from regatta_protocol.commands import people as client_people
 from regatta_protocol.events import SaidLine
 from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Level

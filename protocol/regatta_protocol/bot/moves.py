@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
-from regatta_protocol import client, client_orders, client_turns
+from regatta_protocol import client
 from regatta_protocol.advice import Advice
 from regatta_protocol.bot.requests import Requests, given
 from regatta_protocol.bot.view import View
-from regatta_protocol.client_coach import AskAdvice
-from regatta_protocol.client_orders import WantedOrder
+from regatta_protocol.commands import orders as client_orders
+from regatta_protocol.commands import turns as client_turns
+from regatta_protocol.commands.coach import AskAdvice
+from regatta_protocol.commands.orders import WantedOrder
 from regatta_protocol.errors import Code
 from regatta_protocol.events import EntryPreview, Hand, PlacedOrder, Sheet
 from regatta_protocol.exceptions import CommandRefused, refused

@@ -1,8 +1,8 @@
 """Other people: friends, blocked and muted players, reports, notices."""
 
-from regatta_protocol import client_people as say
 from regatta_protocol.bot.requests import Requests, given, in_a_sentence
-from regatta_protocol.client_people import ReportReason
+from regatta_protocol.commands import people as say
+from regatta_protocol.commands.people import ReportReason
 from regatta_protocol.events import NoticeLine, Person
 from regatta_protocol.ids import PlayerId, RoomId
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 from pydantic import ValidationError
 
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.connection import Connection
 from regatta_protocol.events import Ok
 from regatta_protocol.ids import CommandId

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from regatta_protocol.bot.game import Game
 from regatta_protocol.bot.listening import Listeners
 from regatta_protocol.bot.requests import Requests
-from regatta_protocol.client_lobby import Pool, Seek, StopSeeking
+from regatta_protocol.commands.lobby import Pool, Seek, StopSeeking
 from regatta_protocol.connection import Connection
 from regatta_protocol.events import Matched, SeekEnded, Welcome
 from regatta_protocol.exceptions import Closed, CommandRefused

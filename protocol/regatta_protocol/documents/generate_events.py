@@ -1,6 +1,6 @@
 """Make events/, values of the messages that a client hears: `python -m regatta_protocol.documents.generate`.
 
-The messages are TypedDicts (server_room.py and the like), closed, and seen in part (decision 46).
+The messages are TypedDicts (messages/room.py and the like), closed, and seen in part (decision 46).
 Who hears them wants `case Thrown(seat=0)` and `event.faces`. So each TypedDict becomes a frozen
 msgspec.Struct with the same name, fields and docstrings, line by line: these files hold to one form.
 
@@ -26,11 +26,11 @@ SOURCES: Final[Mapping[str, str]] = {
     "ratings": "ratings",
     "orders": "orders",
     "options": "options",
-    "room": "server_room",
-    "people": "server_people",
-    "lobby": "server_lobby",
-    "feeds": "server_feeds",
-    "vacation": "server_vacation",
+    "room": "messages.room",
+    "people": "messages.people",
+    "lobby": "messages.lobby",
+    "feeds": "messages.feeds",
+    "vacation": "messages.vacation",
     "answers": "server",
 }
 """By the module of the values, that of the messages; each may need those before it."""
@@ -70,7 +70,7 @@ def modules() -> dict[str, str]:
 
 def _module(name: str, source: str, places: dict[str, str]) -> str:
     """Return a module of values: all classes of a module of messages, and its unions of them."""
-    text = (HERE / f"{source}.py").read_text(encoding="utf-8")
+    text = HERE.joinpath(*source.split(".")).with_suffix(".py").read_text(encoding="utf-8")
     tree = ast.parse(text)
     found: list[str] = []
     closed = _closed(source)

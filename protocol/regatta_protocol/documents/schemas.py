@@ -7,6 +7,7 @@ and what the server says is open to fields that it does not have yet.
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from pkgutil import iter_modules
 from typing import Any, Final, Literal, get_args, get_origin
 
@@ -15,6 +16,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaV
 from pydantic_core import core_schema
 
 import regatta_protocol
+from regatta_protocol import commands, messages
 from regatta_protocol.documents.docstrings import docstrings_of
 
 Schemas = dict[str, Any]
@@ -32,7 +34,8 @@ def enumerations() -> Mapping[tuple[Any, ...], str]:
     It is the name by which a module of this package declares it.
     """
     found: dict[tuple[Any, ...], str] = {}
-    for module in iter_modules(regatta_protocol.__path__, f"{regatta_protocol.__name__}."):
+    parts = (regatta_protocol, commands, messages)
+    for module in chain.from_iterable(iter_modules(part.__path__, f"{part.__name__}.") for part in parts):
         if not module.ispkg:
             declared = vars(import_module(module.name)).items()
             found |= {get_args(kind): name for name, kind in declared if get_origin(kind) is Literal}

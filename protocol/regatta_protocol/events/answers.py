@@ -22,13 +22,13 @@ from regatta_protocol.events.room import Banked, Concealed, Entered, RoomSummary
 from regatta_protocol.events.sheet import EntryPreview
 from regatta_protocol.events.vacation import OwnVacation
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
-from regatta_protocol.server_room import Stage
+from regatta_protocol.messages.room import Stage
 
 if TYPE_CHECKING:
     from regatta_protocol.advice import Advice
+    from regatta_protocol.messages.channels import PushState, Webhook
+    from regatta_protocol.messages.notifications import Notifications
     from regatta_protocol.scoring import ScoredHands
-    from regatta_protocol.server_channels import PushState, Webhook
-    from regatta_protocol.server_notifications import Notifications
 else:  # dicts as they are, whatever a newer server has in them
     Advice = Notifications = PushState = ScoredHands = Webhook = dict[str, Any]
 

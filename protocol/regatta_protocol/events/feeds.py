@@ -3,7 +3,7 @@
 As values: made of the TypedDicts by `python -m regatta_protocol.documents.generate`, and never edited.
 """
 
-from regatta_protocol.client_feeds import FeedKind
+from regatta_protocol.commands.feeds import FeedKind
 from regatta_protocol.events.base import Value
 
 

@@ -3,11 +3,11 @@
 As values: made of the TypedDicts by `python -m regatta_protocol.documents.generate`, and never edited.
 """
 
-from regatta_protocol.client_lobby import Speed
+from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.events.base import Value
 from regatta_protocol.events.options import RoomOptions
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_lobby import LobbyStage, SeekEnd
+from regatta_protocol.messages.lobby import LobbyStage, SeekEnd
 
 
 class SoughtPool(Value, frozen=True, kw_only=True):

@@ -8,8 +8,8 @@ from typing import Any
 from regatta_protocol.events.base import Value
 from regatta_protocol.events.options import RoomOptions, TurnWindow
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
+from regatta_protocol.messages.people import Audience, NoticeKind, Relation
 from regatta_protocol.phrases import Phrase
-from regatta_protocol.server_people import Audience, NoticeKind, Relation
 
 
 class Player(Value, frozen=True, kw_only=True):

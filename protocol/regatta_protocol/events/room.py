@@ -9,10 +9,10 @@ from regatta_protocol.events.orders import ConditionalOrder
 from regatta_protocol.events.ratings import RatingChange
 from regatta_protocol.events.sheet import BankOffer, Card, Combination, Joined, Result, SeatOut, Sheet
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.messages.room import Stage
 from regatta_protocol.moves import By
 from regatta_protocol.options import Level
 from regatta_protocol.orders import WhyStopped
-from regatta_protocol.server_room import Stage
 from regatta_protocol.sheet import Times
 
 

@@ -9,13 +9,13 @@ from regatta_protocol.events.base import Unknown
 from regatta_protocol.events.event import CLASSES, snapshot_of
 from regatta_protocol.exceptions import Closed
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.messages.lobby import LobbyEvent
+from regatta_protocol.messages.people import PersonEvent
+from regatta_protocol.messages.room import RoomEvent
 from regatta_protocol.net.reading import read
 from regatta_protocol.net.stream import Stream
 from regatta_protocol.own_bytes import DiceWarning
 from regatta_protocol.server import SERVER_MESSAGE, Error, ReadOnly, ServerMessage, Welcome
-from regatta_protocol.server_lobby import LobbyEvent
-from regatta_protocol.server_people import PersonEvent
-from regatta_protocol.server_room import RoomEvent
 from regatta_protocol.view import Gap, RoomView
 
 NO_WELCOME: Final = "what answers there says no welcome: it is no server of this game, or of another version"

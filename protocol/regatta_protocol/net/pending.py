@@ -8,7 +8,7 @@ from typing import Final
 from websockets.exceptions import ConnectionClosed
 
 from regatta_protocol.client import UnwatchRoom
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.exceptions import Closed, refused
 from regatta_protocol.ids import CommandId, RoomId
 from regatta_protocol.net.environment import Environment, Socket

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.sheet import Card, CardLine, CardRow, Row, Section, Sheet
 from regatta_protocol.typed.entries import example_row
 from regatta_protocol.typed.offers import (

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import structlog
 
-from regatta_protocol.client_coach import AskAdvice
+from regatta_protocol.commands.coach import AskAdvice
 from regatta_protocol.errors import Code
 from regatta_server.bots.process.bot_process import BotsBusy, NoAnswer, TableMissing, Unanswerable
 from regatta_server.bots.process.choosing import ANSWER_S

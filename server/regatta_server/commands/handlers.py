@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import structlog
 
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import RoomId
 from regatta_server.commands.sanctions import Sanction

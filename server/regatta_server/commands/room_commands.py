@@ -13,9 +13,9 @@ from regatta_protocol.client import (
     UnwatchRoom,
     WatchRoom,
 )
-from regatta_protocol.client_orders import MyOrders
-from regatta_protocol.client_past import PastTurns
-from regatta_protocol.command import Command, RoomCommand, SeatCommand
+from regatta_protocol.commands.command import Command, RoomCommand, SeatCommand
+from regatta_protocol.commands.orders import MyOrders
+from regatta_protocol.commands.past import PastTurns
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.scoring import Score

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_room import RoomSummary
+from regatta_protocol.messages.room import RoomSummary
 from regatta_server.limits import ROOMS_KEPT, ROOMS_LISTED_MOST
 from regatta_server.players.players import Players
 from regatta_server.rooms.run.rooms import Rooms

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_server.commands.handlers import Answering, Handler
 from regatta_server.edge.session import Session

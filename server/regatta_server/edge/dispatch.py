@@ -8,7 +8,7 @@ from typing import Any, Final
 import structlog
 
 from regatta_protocol.client import Hello, Known
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import CommandId
 from regatta_server.commands.context import Context

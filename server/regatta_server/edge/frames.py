@@ -10,8 +10,8 @@ from pydantic_core.core_schema import ErrorType
 from regatta_protocol.client import CLIENT_MESSAGE, ClientMessage
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
+from regatta_protocol.messages.people import Announcement
 from regatta_protocol.server import Details, Error, FieldProblem, ReadOnly, Welcome
-from regatta_protocol.server_people import Announcement
 from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.limits import FIELD_PROBLEMS_MOST
 from regatta_server.players.players import Session as Login

@@ -22,7 +22,7 @@ def of_play(
     """Return what a record says of what a seat did, from its hand before and afterwards.
 
     It has the type, the seat, by whom if it was a move, and what the class of the event in the
-    protocol's server_room.py has beside what changed of the sheet, and turns; its members are in the order
+    protocol's messages/room.py has beside what changed of the sheet, and turns; its members are in the order
     that a record has. `standing` is that of its last turn; `tumble` is that of a throw: where it lost the
     turn, the hand has none any more.
     """

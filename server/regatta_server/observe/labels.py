@@ -6,7 +6,7 @@
 from enum import Enum, StrEnum
 from typing import Literal
 
-from regatta_protocol.server_notifications import ChannelName
+from regatta_protocol.messages.notifications import ChannelName
 
 
 class Outcome(Enum):

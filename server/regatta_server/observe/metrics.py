@@ -12,7 +12,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 from regatta_protocol.client import KINDS
 from regatta_protocol.errors import Close, Code
-from regatta_protocol.server_people import NoticeKind
+from regatta_protocol.messages.people import NoticeKind
 from regatta_server.accel import ACCEL
 from regatta_server.limits import POOLS
 from regatta_server.observe.labels import (

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
+from regatta_protocol.messages.room import RoomSummary, Snapshot
 from regatta_protocol.options import TurnWindow
-from regatta_protocol.server_room import RoomSummary, Snapshot
 
 MINUTE_MS: Final = 60_000
 DAY_MS: Final = 86_400_000

@@ -10,7 +10,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from regatta_protocol.bot.client import socket_url
-from regatta_protocol.client_people import LogIn
+from regatta_protocol.commands.people import LogIn
 from regatta_protocol.connection import Connection
 from regatta_protocol.errors import Close
 from regatta_protocol.exceptions import Closed, CommandRefused

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.typed.table_text import name_of, seats_in_order
 from regatta_server.terminal.clocks import Say, day_and_time
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, get_args
 
 from regatta_protocol.client import CreateRoom, JoinRoom, Rematch, Rename, Start, UnwatchRoom, WatchRoom
-from regatta_protocol.client_lobby import Pool, Seek, StopSeeking
+from regatta_protocol.commands.lobby import Pool, Seek, StopSeeking
 from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Level, Options
 from regatta_protocol.sheet import Card

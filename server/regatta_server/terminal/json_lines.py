@@ -14,7 +14,7 @@ import orjson
 from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_protocol.events.base import Value
 from regatta_protocol.exceptions import Closed, CommandRefused

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from regatta_protocol.client import MyRooms
-from regatta_protocol.client_lobby import UnwatchLobby, WatchLobby
+from regatta_protocol.commands.lobby import UnwatchLobby, WatchLobby
 from regatta_protocol.ids import RoomId
-from regatta_protocol.server_room import RoomSummary, Snapshot
+from regatta_protocol.messages.room import RoomSummary, Snapshot
 from regatta_protocol.view import RoomView
 from regatta_server.terminal.clocks import clock_in_list, say_clock
 from regatta_server.terminal.event_lines import event_line

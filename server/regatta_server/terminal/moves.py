@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from regatta_protocol.client import Bank, Enter, Hold, Preview, SetAside, Throw
-from regatta_protocol.client_ending import Abort, Resign
-from regatta_protocol.client_turns import Undo
+from regatta_protocol.commands.ending import Abort, Resign
+from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.exceptions import CommandRefused
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.sheet import Card, Sheet
 from regatta_protocol.typed import acts
 from regatta_protocol.typed.commands import parse

@@ -11,10 +11,10 @@ from regatta_protocol.client import WatchRoom
 from regatta_protocol.connection import Connection
 from regatta_protocol.exceptions import Closed, CommandRefused
 from regatta_protocol.ids import RoomId
+from regatta_protocol.messages.people import SaidLine
+from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.net.inbox import Heard
 from regatta_protocol.own_bytes import DiceWarning
-from regatta_protocol.server_people import SaidLine
-from regatta_protocol.server_room import Snapshot
 from regatta_protocol.sheet import Card
 from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.typed.table_text import card_lines, dice_lines, may_do, totals_line, wrapped

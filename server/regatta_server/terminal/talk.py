@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from regatta_protocol.client_people import Block, Chat, Mute, Say
+from regatta_protocol.commands.people import Block, Chat, Mute, Say
 from regatta_protocol.errors import Code
 from regatta_protocol.exceptions import Closed, CommandRefused
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_people import SaidLine
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.people import SaidLine
+from regatta_protocol.messages.room import Snapshot
 from regatta_server.terminal.phrases import EMOTES, phrase_named
 from regatta_server.terminal.session import Session
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import orjson
 import structlog
 
-from regatta_protocol.client_lobby import Speed
+from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record import GameRecord
 from regatta_server.archive import keys

@@ -4,7 +4,7 @@ import re
 from http import HTTPStatus
 from typing import Final
 
-from regatta_protocol.client_lobby import Speed
+from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.limits import API_PLAYERS_COST, TABLE_LINES_MOST

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from regatta_protocol.analysis import GameAnalysis
 from regatta_protocol.client import TakeBack
-from regatta_protocol.client_ending import Claim, Resign
+from regatta_protocol.commands.ending import Claim, Resign
 from regatta_protocol.record import GameRecord
 from regatta_server.bots.analysis.analysis import analysed
 from regatta_server.bots.solver.tables import task

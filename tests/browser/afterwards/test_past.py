@@ -9,7 +9,7 @@ from playwright.async_api import Locator, Page, expect
 from redis.asyncio import Redis
 
 from regatta_protocol.client import JoinRoom
-from regatta_protocol.client_people import AnswerChallenge, Challenges
+from regatta_protocol.commands.people import AnswerChallenge, Challenges
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
 from regatta_protocol.record import GameRecord

@@ -12,7 +12,7 @@ from typing import Any, Final
 from aiohttp import web
 from playwright.async_api import Locator, Page, expect
 
-from regatta_protocol.client_people import KeepAccount
+from regatta_protocol.commands.people import KeepAccount
 from regatta_protocol.connection import connect
 from regatta_server.service import Running
 from testkit.play import guest, socket_of

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
-from regatta_protocol.client_channels import PushOptions
+from regatta_protocol.commands.channels import PushOptions
 from regatta_protocol.connection import connect
 from regatta_server.service import Running
 from testkit.play import socket_of

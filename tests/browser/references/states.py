@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.async_api import Page, expect
 
-from regatta_protocol.client_notifications import MuteGame, SetNotificationSettings, WantedQuietHours
+from regatta_protocol.commands.notifications import MuteGame, SetNotificationSettings, WantedQuietHours
 from regatta_protocol.connection import connect
 from regatta_protocol.net.environment import Environment
 from regatta_server.service import Running

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from playwright.async_api import Page, expect
 
 from regatta_protocol.client import UnwatchRoom
-from regatta_protocol.client_people import Befriend, Challenge, KeepAccount, Say
+from regatta_protocol.commands.people import Befriend, Challenge, KeepAccount, Say
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Options

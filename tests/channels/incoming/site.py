@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from redis.asyncio import Redis
 
-from regatta_protocol.client_people import EraseMe, KeepAccount
+from regatta_protocol.commands.people import EraseMe, KeepAccount
 from regatta_protocol.connection import connect
 from regatta_protocol.ids import RoomId
 from regatta_server.channels.outgoing.mail.address_store import AddressStore

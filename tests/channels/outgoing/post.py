@@ -8,7 +8,7 @@ from typing import Any
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_notifications import ChannelName
+from regatta_protocol.messages.notifications import ChannelName
 from regatta_server.channels.outgoing.channel import Message, Partly
 from regatta_server.channels.outgoing.delivery import Delivery
 from regatta_server.channels.outgoing.scheduling import Scheduling

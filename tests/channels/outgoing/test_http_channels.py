@@ -7,7 +7,7 @@ import pytest
 from aiohttp import web
 from redis.asyncio import Redis
 
-from regatta_protocol.client_channels import (
+from regatta_protocol.commands.channels import (
     AddPushSubscription,
     AskWebhook,
     PushOptions,
@@ -17,8 +17,8 @@ from regatta_protocol.client_channels import (
     TryPush,
     TryWebhook,
 )
-from regatta_protocol.client_people import EndSession, EraseMe, ExportMe, KeepAccount
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
+from regatta_protocol.commands.people import EndSession, EraseMe, ExportMe, KeepAccount
 from regatta_protocol.connection import CommandRefused, Connection
 from regatta_protocol.errors import Code
 from regatta_server.channels.outgoing.mail.address_store import AddressStore

@@ -2,7 +2,7 @@
 
 import pytest
 
-from regatta_protocol.server_notifications import NotificationKind
+from regatta_protocol.messages.notifications import NotificationKind
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
 from regatta_server.channels.outgoing.preferences import KINDS
 from regatta_server.web.pages import OTHERS

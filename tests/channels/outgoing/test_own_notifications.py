@@ -7,11 +7,11 @@ from prometheus_client import REGISTRY
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
-from regatta_protocol import client_notifications as commands
-from regatta_protocol.command import Command
+from regatta_protocol.commands import notifications as commands
+from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
-from regatta_protocol.server_notifications import Notifications
+from regatta_protocol.messages.notifications import Notifications
 from regatta_server.channels.outgoing.channels import open_channels
 from regatta_server.channels.outgoing.own_notifications import OwnNotifications
 from regatta_server.channels.outgoing.schedule_store import Entry

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol import client_people as commands
+from regatta_protocol.commands import people as commands
 from regatta_protocol.ids import CommandId, RoomId
 from regatta_server.channels.outgoing.mail.address_store import Unconfirmed
 from regatta_server.channels.outgoing.preferences import QuietHours

@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_people import NoticeLine
+from regatta_protocol.messages.people import NoticeLine
 from regatta_server.channels.outgoing.preferences import KINDS
 from regatta_server.channels.outgoing.texts import digest_of, message_of
 from regatta_server.languages.language import ENGLISH, language_of

@@ -14,8 +14,8 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import JoinRoom, MyRooms
-from regatta_protocol.client_people import ExportMe, MyAccount
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
+from regatta_protocol.commands.people import ExportMe, MyAccount
 from regatta_protocol.connection import Connection
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.exceptions import CommandRefused

@@ -18,7 +18,7 @@ from regatta_protocol.client import (
     Throw,
     WatchRoom,
 )
-from regatta_protocol.client_people import Say
+from regatta_protocol.commands.people import Say
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.options import Options
 from regatta_server.players.sessions import secret_of

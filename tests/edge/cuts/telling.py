@@ -9,12 +9,12 @@ from typing import Any, Final
 from redis.asyncio import Redis
 
 from regatta_protocol.client import CreateRoom, JoinRoom, WatchRoom
-from regatta_protocol.client_people import Say
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
+from regatta_protocol.commands.people import Say
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
+from regatta_protocol.messages.room import RoomEvent
 from regatta_protocol.net.environment import OPEN_S, PING_S, Environment, dial
-from regatta_protocol.server_room import RoomEvent
 from regatta_server.players.sessions import Sessions
 from regatta_server.rooms.decide.codec import decode_fact
 from regatta_server.rooms.storage.reading import states

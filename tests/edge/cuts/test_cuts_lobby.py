@@ -8,8 +8,8 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import CreateRoom, JoinRoom, MyRooms, Throw, WatchRoom
-from regatta_protocol.client_lobby import Pool, Seek, StopSeeking
-from regatta_protocol.client_people import (
+from regatta_protocol.commands.lobby import Pool, Seek, StopSeeking
+from regatta_protocol.commands.people import (
     AnswerChallenge,
     Befriend,
     Challenge,

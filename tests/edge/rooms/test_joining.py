@@ -4,7 +4,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import JoinRoom, Kick, SetAdmission, Start, WatchRoom
-from regatta_protocol.client_people import Block
+from regatta_protocol.commands.people import Block
 from regatta_protocol.connection import CommandRefused, Connection
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId

@@ -3,7 +3,7 @@
 import pytest
 
 from regatta_protocol.client import WatchRoom
-from regatta_protocol.client_turns import Stretch
+from regatta_protocol.commands.turns import Stretch
 from regatta_protocol.connection import CommandRefused
 from regatta_protocol.errors import Code
 from testkit.play import guest, join, open_room, settle, until

@@ -13,8 +13,8 @@ from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
 from regatta_protocol.client import Enter, MyRooms, WatchRoom
-from regatta_protocol.client_orders import MyOrders, SetOrder, WantedOrder
-from regatta_protocol.client_people import ExportMe, Notices
+from regatta_protocol.commands.orders import MyOrders, SetOrder, WantedOrder
+from regatta_protocol.commands.people import ExportMe, Notices
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
 from regatta_protocol.net.environment import Environment, Socket, dial

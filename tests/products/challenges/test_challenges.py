@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol import client_people as commands
 from regatta_protocol.client import JoinRoom, MyRooms
-from regatta_protocol.client_notifications import SetNotificationSettings
+from regatta_protocol.commands import people as commands
+from regatta_protocol.commands.notifications import SetNotificationSettings
 from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options

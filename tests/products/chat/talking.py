@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from regatta_protocol.client import WatchRoom
-from regatta_protocol.client_people import Chat, Say
+from regatta_protocol.commands.people import Chat, Say
 from regatta_protocol.connection import CommandRefused, Connection
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_people import SaidLine
+from regatta_protocol.messages.people import SaidLine
 
 START_MS = 1_700_000_000_000
 

@@ -8,7 +8,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import AddBot, Kick, LeaveRoom, MyRooms
-from regatta_protocol.client_people import Block, Chat, EraseMe, ExportMe, Mute, Say
+from regatta_protocol.commands.people import Block, Chat, EraseMe, ExportMe, Mute, Say
 from regatta_protocol.connection import connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, RoomId

@@ -6,10 +6,10 @@ from itertools import count
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol.client_people import Say
+from regatta_protocol.commands.people import Say
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
-from regatta_protocol.server_people import SaidLine
+from regatta_protocol.messages.people import SaidLine
 from regatta_server.limits import (
     CHAT_CROWD_MOST,
     CHAT_LINES_MOST,

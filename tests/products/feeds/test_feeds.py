@@ -9,11 +9,11 @@ from icalendar import Calendar
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
-from regatta_protocol.client_ending import Resign
-from regatta_protocol.client_feeds import FeedKind, MakeFeed, RevokeFeed
-from regatta_protocol.client_feeds import Feeds as AskFeeds
-from regatta_protocol.client_people import EndSession, EraseMe, ExportMe, KeepAccount, SetPassword
-from regatta_protocol.client_vacation import EndVacation, TakeVacation
+from regatta_protocol.commands.ending import Resign
+from regatta_protocol.commands.feeds import FeedKind, MakeFeed, RevokeFeed
+from regatta_protocol.commands.feeds import Feeds as AskFeeds
+from regatta_protocol.commands.people import EndSession, EraseMe, ExportMe, KeepAccount, SetPassword
+from regatta_protocol.commands.vacation import EndVacation, TakeVacation
 from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId

@@ -6,12 +6,12 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import AddBot, JoinRoom, LeaveRoom, MyRooms, SetAdmission
-from regatta_protocol.client_lobby import UnwatchLobby, WatchLobby
-from regatta_protocol.client_people import Block
+from regatta_protocol.commands.lobby import UnwatchLobby, WatchLobby
+from regatta_protocol.commands.people import Block
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
-from regatta_protocol.server_lobby import LobbyRoom
+from regatta_protocol.messages.lobby import LobbyRoom
 from regatta_server.limits import LISTING_BEGUN_MOST, LISTING_BEGUN_MS
 from regatta_server.products.listing.listing_store import KEYS
 from regatta_server.service import Running

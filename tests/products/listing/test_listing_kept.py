@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from redis.asyncio import Redis
 
-from regatta_protocol.client_lobby import WatchLobby
+from regatta_protocol.commands.lobby import WatchLobby
 from regatta_protocol.errors import Close
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.commands.sanctions import Sanction

@@ -7,8 +7,8 @@ from dataclasses import replace
 from redis.asyncio import Redis
 
 from regatta_protocol.client import WatchRoom
-from regatta_protocol.client_lobby import Pool, StopSeeking
-from regatta_protocol.client_people import Block
+from regatta_protocol.commands.lobby import Pool, StopSeeking
+from regatta_protocol.commands.people import Block
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId
 from regatta_server.channels.outgoing.schedule_store import entries_of

@@ -2,7 +2,7 @@
 
 from redis.asyncio import Redis
 
-from regatta_protocol.client_people import EndSession, EraseMe, ExportMe, MyAccount
+from regatta_protocol.commands.people import EndSession, EraseMe, ExportMe, MyAccount
 from testkit.play import guest
 from tests.conftest import Serve
 from tests.products.matchmaking.test_day_searches import DAYS, away, waits

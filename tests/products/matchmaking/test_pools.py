@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regatta_protocol.client_lobby import Pool
+from regatta_protocol.commands.lobby import Pool
 from regatta_protocol.errors import Code
 from regatta_server.products.matchmaking.pools import (
     CLOCKS_MS,

@@ -6,7 +6,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import WatchRoom
-from regatta_protocol.client_lobby import Pool, Seek, StopSeeking
+from regatta_protocol.commands.lobby import Pool, Seek, StopSeeking
 from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, RoomId

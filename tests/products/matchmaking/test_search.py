@@ -6,7 +6,7 @@ import orjson
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol.client_lobby import Pool
+from regatta_protocol.commands.lobby import Pool
 from regatta_protocol.errors import Close
 from regatta_protocol.ids import CommandId, RoomId
 from regatta_protocol.server import SERVER_MESSAGE

@@ -3,7 +3,7 @@
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol.client_lobby import Pool
+from regatta_protocol.commands.lobby import Pool
 from regatta_protocol.ids import CommandId
 from regatta_server.edge.background import Background
 from regatta_server.products.matchmaking.withdrawals import Withdrawals

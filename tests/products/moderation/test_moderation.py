@@ -7,7 +7,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import WatchRoom
-from regatta_protocol.client_people import EraseMe, ExportMe, KeepAccount, LogIn
+from regatta_protocol.commands.people import EraseMe, ExportMe, KeepAccount, LogIn
 from regatta_protocol.connection import Closed, CommandRefused, Connection, connect
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import RoomId

@@ -7,7 +7,7 @@ import orjson
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol.client_people import EraseMe, ExportMe, Mute, Report
+from regatta_protocol.commands.people import EraseMe, ExportMe, Mute, Report
 from regatta_protocol.connection import Connection
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId

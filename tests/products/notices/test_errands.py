@@ -7,7 +7,7 @@ import orjson
 from redis.asyncio import Redis
 
 from regatta_protocol.client import Throw
-from regatta_protocol.client_orders import SetOrder
+from regatta_protocol.commands.orders import SetOrder
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
 from regatta_server.products.notices.day_games import turn_in

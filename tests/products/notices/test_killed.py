@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol.client_ending import Resign
+from regatta_protocol.commands.ending import Resign
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
 from regatta_server.channels.outgoing.schedule_store import Entry, entries_of

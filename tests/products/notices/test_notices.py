@@ -3,7 +3,7 @@
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol import client_people as commands
+from regatta_protocol.commands import people as commands
 from regatta_protocol.connection import connect
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_server.edge.background import Background

@@ -5,7 +5,7 @@ from typing import Any, Final
 import pytest
 
 from regatta_protocol.client import Throw
-from regatta_protocol.client_orders import DropOrder, MyOrders, SetOrder, WantedOrder
+from regatta_protocol.commands.orders import DropOrder, MyOrders, SetOrder, WantedOrder
 from testkit.play import ALL_FIVE, begin, until
 from tests.conftest import Serve
 from tests.products.notices.test_day_games import DAY_MS, turn

@@ -7,8 +7,8 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import CallStandIn, CreateRoom, MyRooms
-from regatta_protocol.client_ending import Claim
-from regatta_protocol.client_people import EraseMe
+from regatta_protocol.commands.ending import Claim
+from regatta_protocol.commands.people import EraseMe
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options

@@ -7,7 +7,7 @@ from typing import Any
 from redis.asyncio import Redis
 
 from regatta_protocol.client import WatchRoom
-from regatta_protocol.client_people import EraseMe, ExportMe
+from regatta_protocol.commands.people import EraseMe, ExportMe
 from regatta_protocol.connection import connect
 from regatta_protocol.ids import CommandId
 from regatta_server.archive.archive import Archive

@@ -6,7 +6,7 @@ from typing import Any
 from redis.asyncio import Redis
 
 from regatta_protocol.client import WatchRoom
-from regatta_protocol.client_people import EraseMe, ExportMe, KeepAccount
+from regatta_protocol.commands.people import EraseMe, ExportMe, KeepAccount
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
 from regatta_server.store import keys

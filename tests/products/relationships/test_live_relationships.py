@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol import client_people as commands
 from regatta_protocol.client import WatchRoom
+from regatta_protocol.commands import people as commands
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_server.edge.background import Background
 from regatta_server.limits import BLOCKED_BY_MOST, SESSION_S

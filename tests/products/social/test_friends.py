@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol import client_people as commands
+from regatta_protocol.commands import people as commands
 from regatta_protocol.connection import connect
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_server.limits import ASKING, FRIEND_REQUESTS_MOST, FRIENDS_MOST

@@ -5,8 +5,8 @@ import asyncio
 import orjson
 from redis.asyncio import Redis
 
-from regatta_protocol import client_people as commands
 from regatta_protocol.client import WatchRoom
+from regatta_protocol.commands import people as commands
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId
 from regatta_server.products.presence.presence_store import NODES, gone_of, lease, nodes_of, players_of

@@ -5,8 +5,8 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from regatta_protocol import client_people as commands
-from regatta_protocol.command import Command
+from regatta_protocol.commands import people as commands
+from regatta_protocol.commands.command import Command
 from regatta_protocol.connection import CommandRefused, Connection
 from regatta_protocol.ids import ChallengeId
 from regatta_protocol.options import Options

@@ -6,8 +6,8 @@ from typing import Any
 from redis.asyncio import Redis
 
 from regatta_protocol.client import WatchRoom
-from regatta_protocol.client_people import EraseMe, ExportMe, KeepAccount
-from regatta_protocol.client_vacation import EndVacation, MyVacation, TakeVacation
+from regatta_protocol.commands.people import EraseMe, ExportMe, KeepAccount
+from regatta_protocol.commands.vacation import EndVacation, MyVacation, TakeVacation
 from regatta_protocol.connection import Connection
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId

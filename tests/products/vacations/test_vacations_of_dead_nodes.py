@@ -13,7 +13,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import WatchRoom
-from regatta_protocol.client_people import EraseMe
+from regatta_protocol.commands.people import EraseMe
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
 from regatta_server.limits import DAY_MS

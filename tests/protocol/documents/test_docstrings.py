@@ -3,7 +3,7 @@
 from typing_extensions import TypedDict
 
 from regatta_protocol import client
-from regatta_protocol.command import Command, Message
+from regatta_protocol.commands.command import Command, Message
 from regatta_protocol.documents.docstrings import docstrings_of
 
 

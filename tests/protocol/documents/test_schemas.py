@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from regatta_protocol.client_lobby import Speed
-from regatta_protocol.command import Message
+from regatta_protocol.commands.command import Message
+from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.documents.schemas import REFS, opened, references, schemas_of, union_of, within
 
 

@@ -4,8 +4,8 @@ from typing import Any, cast
 
 import pytest
 
+from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.moves import Throw
-from regatta_protocol.server_room import Snapshot
 from regatta_protocol.typed.german import GERMAN
 from regatta_protocol.typed.languages import TYPED
 from regatta_protocol.typed.table_text import (

@@ -3,8 +3,8 @@
 import pytest
 
 from regatta_protocol.client import AddSeat, Enter, Throw
-from regatta_protocol.client_coach import AskAdvice
-from regatta_protocol.client_ending import Resign
+from regatta_protocol.commands.coach import AskAdvice
+from regatta_protocol.commands.ending import Resign
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_server.refused import Refused

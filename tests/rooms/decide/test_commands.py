@@ -5,7 +5,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.command import RoomCommand
 from regatta_server.rooms.decide.act import Act, ByItself, Change
 from regatta_server.rooms.decide.commands import BY_ITSELF, COMMANDS, Rule
 from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from regatta_protocol.client import Commit, Contribute, Hold, JoinRoom, LeaveRoom, Rematch, Throw
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
-from regatta_protocol.server_room import Stage
+from regatta_protocol.messages.room import Stage
 from regatta_server.limits import DONE_KEPT
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.command_window import window_of

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 import regatta_server
 from regatta_protocol.client import Enter, Hold, Throw
-from regatta_protocol.client_ending import Abort, Claim, Resign
-from regatta_protocol.client_turns import Stretch
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.command import RoomCommand
+from regatta_protocol.commands.ending import Abort, Claim, Resign
+from regatta_protocol.commands.turns import Stretch
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.events import event

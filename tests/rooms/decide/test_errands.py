@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 
 from regatta_protocol.client import Hold
-from regatta_protocol.client_ending import Resign
-from regatta_protocol.client_orders import SetOrder
+from regatta_protocol.commands.ending import Resign
+from regatta_protocol.commands.orders import SetOrder
 from regatta_server.limits import HOUR_MS
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.errands import ERRAND_MS, errand_ms, newly_closed, newly_stopped, stopped

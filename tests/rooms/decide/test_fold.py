@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regatta_protocol.client import Throw
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
-from regatta_protocol.server_room import Stage
+from regatta_protocol.messages.room import Stage
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold, fold_all

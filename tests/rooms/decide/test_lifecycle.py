@@ -24,13 +24,13 @@ from regatta_protocol.client import (
     TakeBack,
     Throw,
 )
-from regatta_protocol.client_ending import Claim
-from regatta_protocol.client_orders import DropOrder, SetOrder
-from regatta_protocol.client_turns import Stretch, Undo
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.command import RoomCommand
+from regatta_protocol.commands.ending import Claim
+from regatta_protocol.commands.orders import DropOrder, SetOrder
+from regatta_protocol.commands.turns import Stretch, Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
-from regatta_protocol.server_room import Stage
+from regatta_protocol.messages.room import Stage
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.commands import COMMANDS

@@ -6,7 +6,7 @@ import pytest
 
 from regatta_protocol.client import AddSeat, JoinRoom, Rematch
 from regatta_protocol.ids import CommandId, PlayerId
-from regatta_protocol.server_room import Stage
+from regatta_protocol.messages.room import Stage
 from regatta_server.rooms.decide.seat_play import SeatPlay
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.stages.stage import AnyStage

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from regatta_protocol.client import Rematch
-from regatta_protocol.server_room import Stage
+from regatta_protocol.messages.room import Stage
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry

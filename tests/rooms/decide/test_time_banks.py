@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from regatta_protocol.client import CallStandIn, Rematch, TakeBack, Throw
-from regatta_protocol.client_turns import Stretch, Undo
+from regatta_protocol.commands.turns import Stretch, Undo
 from regatta_protocol.errors import Code
 from regatta_server.archive import records
 from regatta_server.products.ratings.rating import speed_of

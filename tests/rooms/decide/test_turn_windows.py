@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from regatta_protocol.client import AddBot, AddSeat, CallStandIn, JoinRoom, Rematch, TakeBack, Throw
-from regatta_protocol.client_orders import SetOrder
-from regatta_protocol.client_turns import Stretch
+from regatta_protocol.commands.orders import SetOrder
+from regatta_protocol.commands.turns import Stretch
 from regatta_protocol.errors import Code
 from regatta_server.archive import records
 from regatta_server.archive.replays import replay_of

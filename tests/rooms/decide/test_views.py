@@ -8,9 +8,9 @@ import pytest
 from pydantic import TypeAdapter
 
 from regatta_protocol.client import AddSeat, Hold, JoinRoom, Rematch, Throw
-from regatta_protocol.client_ending import Resign
+from regatta_protocol.commands.ending import Resign
+from regatta_protocol.messages.room import RoomSummary, Stage
 from regatta_protocol.server import SERVER_MESSAGE
-from regatta_protocol.server_room import RoomSummary, Stage
 from regatta_server.limits import DAY_MS
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.views import snapshot, summary

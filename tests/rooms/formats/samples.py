@@ -21,9 +21,9 @@ from regatta_protocol.client import (
     Start,
     TakeBack,
 )
-from regatta_protocol.client_ending import Abort, Claim, Resign
-from regatta_protocol.client_orders import DropOrder, SetOrder
-from regatta_protocol.client_turns import Stretch, Undo
+from regatta_protocol.commands.ending import Abort, Claim, Resign
+from regatta_protocol.commands.orders import DropOrder, SetOrder
+from regatta_protocol.commands.turns import Stretch, Undo
 from regatta_protocol.ids import CommandId
 from regatta_protocol.moves import Bank, Enter, Throw
 from regatta_protocol.options import Options

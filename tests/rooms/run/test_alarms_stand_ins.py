@@ -1,7 +1,7 @@
 """Stand-ins and offers at real nodes: what happens by itself when somebody is not there."""
 
 from regatta_protocol.client import CreateRoom, JoinRoom, Rematch, TakeBack, WatchRoom
-from regatta_protocol.client_ending import Claim
+from regatta_protocol.commands.ending import Claim
 from regatta_protocol.options import Options
 from regatta_server.rooms.decide.lifecycle import REMATCH_MS
 from regatta_server.rooms.run.alarms import SWEEP_S

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol.client_orders import SetOrder, WantedOrder
+from regatta_protocol.commands.orders import SetOrder, WantedOrder
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
 from regatta_server.service import Running

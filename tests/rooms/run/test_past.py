@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 import pytest
 
-from regatta_protocol.client_turns import Undo
+from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.refused import Refused

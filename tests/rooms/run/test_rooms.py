@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 from typing_extensions import override
 
 from regatta_protocol.client import CreateRoom
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options

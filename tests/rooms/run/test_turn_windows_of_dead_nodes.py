@@ -8,10 +8,10 @@ from typing import Final
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol.client_notifications import SetNotificationSettings, WantedQuietHours
+from regatta_protocol.commands.notifications import SetNotificationSettings, WantedQuietHours
 from regatta_protocol.connection import Connection
 from regatta_protocol.local_time import WantedTurnWindow
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.room import Snapshot
 from regatta_server.limits import HOUR_MS
 from regatta_server.rooms.decide.choices import TurnWindow
 from regatta_server.rooms.decide.codec import decode_fact

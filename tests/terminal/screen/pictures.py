@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, cast
 
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.typed.texts import ENGLISH, Texts
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.terminal.screen import words

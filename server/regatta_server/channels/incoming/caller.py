@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Mapping
 from typing import Any, Final
 
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Close
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.handlers import Table

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from regatta_protocol import client_people as people
 from regatta_protocol.client import CreateRoom, JoinRoom, MyRooms, SetAdmission, Start
-from regatta_protocol.client_vacation import EndVacation, MyVacation, TakeVacation
+from regatta_protocol.commands import people
+from regatta_protocol.commands.vacation import EndVacation, MyVacation, TakeVacation
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
 from regatta_protocol.local_time import WantedTurnWindow
+from regatta_protocol.messages.people import ChallengeLine
+from regatta_protocol.messages.room import RoomSummary
 from regatta_protocol.options import Options
-from regatta_protocol.server_people import ChallengeLine
-from regatta_protocol.server_room import RoomSummary
 from regatta_server.channels.incoming.caller import MailCaller
 from regatta_server.channels.incoming.commands import AnswerTo, Challenge, MailCommand, OfRoom, Simple
 from regatta_server.channels.incoming.reply import Reply

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from regatta_protocol.client import Bank, Enter, MoveCommand, Preview, SetAside, Throw
-from regatta_protocol.client_ending import Resign
+from regatta_protocol.commands.ending import Resign
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, RoomId
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.sheet import Card, EntryPreview
 from regatta_protocol.typed import acts
 from regatta_protocol.typed.commands import parse

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_notifications import ChannelName, NotificationKind
+from regatta_protocol.messages.notifications import ChannelName, NotificationKind
 from regatta_server.languages.language import Language
 from regatta_server.observe.labels import Outcome
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from regatta_protocol.server_notifications import NotificationKind
+from regatta_protocol.messages.notifications import NotificationKind
 
 Says = Callable[[str, str], str]
 """Takes who it is about, and what is played."""

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import structlog
 
-from regatta_protocol import client_notifications as commands
+from regatta_protocol.commands import notifications as commands
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_notifications import ChannelName, Notifications
+from regatta_protocol.messages.notifications import ChannelName, Notifications
 from regatta_server.channels.outgoing.channel import Channel
 from regatta_server.channels.outgoing.mail.address_store import Unconfirmed
 from regatta_server.channels.outgoing.preferences import CHANNELS, KINDS, Preferences, QuietHours

@@ -6,7 +6,7 @@ from typing import Final
 import orjson
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_notifications import ChannelName
+from regatta_protocol.messages.notifications import ChannelName
 from regatta_server.channels.outgoing.preferences import CHANNELS, Preferences, read, stored
 from regatta_server.limits import DAY_MS, MUTED_GAMES_MOST, NOTIFICATION_SETTINGS_KEPT_MS
 from regatta_server.store.client import Client

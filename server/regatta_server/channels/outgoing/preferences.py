@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 from zoneinfo import ZoneInfo
 
 from regatta_protocol.ids import RoomId
-from regatta_protocol.server_notifications import ChannelName, NotificationKind
+from regatta_protocol.messages.notifications import ChannelName, NotificationKind
 from regatta_server.limits import MINUTE_MS
 from regatta_server.time_zones import time_zones
 

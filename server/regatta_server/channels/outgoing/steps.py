@@ -7,8 +7,8 @@ from typing import Final
 import structlog
 
 from regatta_protocol.ids import RoomId
-from regatta_protocol.server_notifications import ChannelName, NotificationKind
-from regatta_protocol.server_people import NoticeLine
+from regatta_protocol.messages.notifications import ChannelName, NotificationKind
+from regatta_protocol.messages.people import NoticeLine
 from regatta_server.channels.outgoing.channel import Channel, Message, Partly
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
 from regatta_server.channels.outgoing.mail.address_store import Unconfirmed

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.messages.notifications import NotificationKind
+from regatta_protocol.messages.people import NoticeLine
 from regatta_protocol.options import TurnWindow
-from regatta_protocol.server_notifications import NotificationKind
-from regatta_protocol.server_people import NoticeLine
 from regatta_protocol.vacations import on_vacation
 from regatta_server.channels.outgoing.channel import Message
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS

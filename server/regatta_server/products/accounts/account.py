@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import structlog
 
-from regatta_protocol import client_people as commands
 from regatta_protocol.client import Rename
-from regatta_protocol.command import Command
+from regatta_protocol.commands import people as commands
+from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_people import Account
+from regatta_protocol.messages.people import Account
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring

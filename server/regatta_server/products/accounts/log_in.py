@@ -5,8 +5,8 @@ from typing import Any, NoReturn
 
 import structlog
 
-from regatta_protocol.client_people import LogIn, LogInOptions, LogInPasskey
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
+from regatta_protocol.commands.people import LogIn, LogInOptions, LogInPasskey
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.commands.context import Context

@@ -12,11 +12,11 @@ from typing import Any
 import structlog
 
 from regatta_protocol.client import ForgetMe, LeaveRoom
-from regatta_protocol.client_orders import DropOrder
-from regatta_protocol.client_people import EraseMe, ExportMe
+from regatta_protocol.commands.orders import DropOrder
+from regatta_protocol.commands.people import EraseMe, ExportMe
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
-from regatta_protocol.server_people import Export
+from regatta_protocol.messages.people import Export
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.personal_data import PersonalData

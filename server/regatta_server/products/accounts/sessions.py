@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import structlog
 
-from regatta_protocol.client_people import EndSession
+from regatta_protocol.commands.people import EndSession
 from regatta_protocol.errors import Close
 from regatta_protocol.ids import PlayerId
 from regatta_server.commands.handlers import Caller

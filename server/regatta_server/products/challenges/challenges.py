@@ -8,12 +8,12 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from regatta_protocol import client_people as commands
 from regatta_protocol.client import CreateRoom
+from regatta_protocol.commands import people as commands
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.messages.people import ChallengeLine, NoticeKind
 from regatta_protocol.options import RoomOptions
-from regatta_protocol.server_people import ChallengeLine, NoticeKind
 from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers

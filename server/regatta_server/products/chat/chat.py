@@ -10,13 +10,13 @@ from unicodedata import category, normalize
 
 import orjson
 
-from regatta_protocol import client_people
-from regatta_protocol.client_people import Say
+from regatta_protocol.commands import people as client_people
+from regatta_protocol.commands.people import Say
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.messages.people import Said, SaidLine, Unsaid
 from regatta_protocol.options import MaySay as Allowed
 from regatta_protocol.player_name import INVISIBLE, JOINERS
-from regatta_protocol.server_people import Said, SaidLine, Unsaid
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.sanctions import silenced

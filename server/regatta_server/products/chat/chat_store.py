@@ -5,9 +5,9 @@ from typing import Any, Literal, cast
 
 import orjson
 
-from regatta_protocol.client_people import Say
+from regatta_protocol.commands.people import Say
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_people import SaidLine
+from regatta_protocol.messages.people import SaidLine
 from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.limits import (
     CHAT_CROWD_MOST,

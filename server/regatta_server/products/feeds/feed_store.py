@@ -10,7 +10,7 @@ from typing import Final, cast
 
 import orjson
 
-from regatta_protocol.client_feeds import FeedKind
+from regatta_protocol.commands.feeds import FeedKind
 from regatta_protocol.ids import PlayerId
 from regatta_server.limits import FEED_UNREAD_S
 from regatta_server.players.sessions import secret_of

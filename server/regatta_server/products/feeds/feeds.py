@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import structlog
 
-from regatta_protocol import client_feeds as commands
-from regatta_protocol.client_feeds import FeedKind
+from regatta_protocol.commands import feeds as commands
+from regatta_protocol.commands.feeds import FeedKind
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_feeds import Feed, NewFeed
+from regatta_protocol.messages.feeds import Feed, NewFeed
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import orjson
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_lobby import LobbyPlayer
+from regatta_protocol.messages.lobby import LobbyPlayer
 from regatta_server.limits import DAY_MS
 from regatta_server.rooms.decide.lifecycle import closes_ms
 from regatta_server.rooms.decide.state import RoomState

@@ -13,10 +13,10 @@ from typing import Final
 import orjson
 import structlog
 
-from regatta_protocol.client_lobby import UnwatchLobby, WatchLobby
+from regatta_protocol.commands.lobby import UnwatchLobby, WatchLobby
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
-from regatta_protocol.server_lobby import Lobby, LobbyChanged, LobbyRoom
+from regatta_protocol.messages.lobby import Lobby, LobbyChanged, LobbyRoom
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring

@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 import orjson
 
 from regatta_protocol.ids import RoomId
-from regatta_protocol.server_lobby import LobbyRoom
+from regatta_protocol.messages.lobby import LobbyRoom
 from regatta_server.limits import LISTING_LINES_MOST, LISTING_SHOWN_MOST, MINUTE_MS
 from regatta_server.products.listing.lines import Line
 from regatta_server.store.client import Client

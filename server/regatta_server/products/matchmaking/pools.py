@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
 
-from regatta_protocol.client_lobby import Pool, Speed
+from regatta_protocol.commands.lobby import Pool, Speed
 from regatta_protocol.errors import Code
 from regatta_protocol.options import Options
 from regatta_protocol.sheet import Card

@@ -14,7 +14,7 @@ from typing import Any, Final
 import orjson
 import structlog
 
-from regatta_protocol.client_lobby import Seek, StopSeeking
+from regatta_protocol.commands.lobby import Seek, StopSeeking
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.command_checksum import checksum_of

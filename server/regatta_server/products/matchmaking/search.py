@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import orjson
 
-from regatta_protocol.client_lobby import Speed
+from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
-from regatta_protocol.server_lobby import Seeking, SoughtPool
+from regatta_protocol.messages.lobby import Seeking, SoughtPool
 from regatta_protocol.sheet import Card
 from regatta_server.commands.handlers import Caller
 from regatta_server.limits import DAY_SEARCH_MS

@@ -7,7 +7,7 @@ from typing import Any, Final
 import structlog
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_people import Announcement
+from regatta_protocol.messages.people import Announcement
 from regatta_server.commands.sanctions import Sanction
 from regatta_server.players.players import Players
 from regatta_server.products.feeds.feed_store import KINDS, FeedStore

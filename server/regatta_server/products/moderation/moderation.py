@@ -10,7 +10,7 @@ import orjson
 
 from regatta_protocol.errors import Close
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_people import Announced, Announcement, SuspendedEvent
+from regatta_protocol.messages.people import Announced, Announcement, SuspendedEvent
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.sanctions import Sanction, Suspended

@@ -10,7 +10,7 @@ import orjson
 from typing_extensions import TypedDict
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_people import Announcement
+from regatta_protocol.messages.people import Announcement
 from regatta_server.commands.sanctions import Sanction
 from regatta_server.limits import HOST_ACTS_MOST
 from regatta_server.store.client import Client

@@ -7,7 +7,7 @@ import orjson
 from typing_extensions import TypedDict
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_people import Player, SaidLine
+from regatta_protocol.messages.people import Player, SaidLine
 from regatta_server.limits import REPORTS_DAY_MOST, REPORTS_MOST
 from regatta_server.store.client import Client
 from regatta_server.store.replies import text

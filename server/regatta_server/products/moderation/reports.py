@@ -6,10 +6,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from regatta_protocol.client_people import Report
+from regatta_protocol.commands.people import Report
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_people import SaidLine
+from regatta_protocol.messages.people import SaidLine
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring

@@ -9,10 +9,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, cast
 
-from regatta_protocol.client_people import Notices as AskNotices
-from regatta_protocol.client_people import SeenNotices
+from regatta_protocol.commands.people import Notices as AskNotices
+from regatta_protocol.commands.people import SeenNotices
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_people import Notice, NoticeGone, NoticeKind, NoticeLine
+from regatta_protocol.messages.people import Notice, NoticeGone, NoticeKind, NoticeLine
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
 from regatta_server.observe import metrics

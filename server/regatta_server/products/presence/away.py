@@ -12,10 +12,10 @@ import orjson
 import structlog
 
 from regatta_protocol.client import CallStandIn
-from regatta_protocol.client_ending import Claim
+from regatta_protocol.commands.ending import Claim
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_lobby import Away
+from regatta_protocol.messages.lobby import Away
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring

@@ -13,7 +13,7 @@ import orjson
 import structlog
 
 from regatta_protocol.ids import RoomId
-from regatta_protocol.server_lobby import Watchers
+from regatta_protocol.messages.lobby import Watchers
 from regatta_server.commands.wiring import Wiring
 from regatta_server.products.presence.connections import Connections
 from regatta_server.products.presence.spectator_count_store import SpectatorCountStore

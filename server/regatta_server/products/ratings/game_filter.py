@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from regatta_protocol.client_lobby import Speed
+from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.record import GameRecord
 from regatta_server.products.ratings.rating import is_rated, speed_of
 

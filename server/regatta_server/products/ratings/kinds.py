@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, get_args
 
-from regatta_protocol.client_lobby import Speed
+from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.ids import PlayerId
 from regatta_server.limits import WEEKS_KEPT
 from regatta_server.players.keys import short_hash

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from regatta_protocol.bot_ratings import BotRatings
-from regatta_protocol.client_lobby import Speed
+from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.ratings import Board, BoardLine, HeadToHead, Profile, Rating, RatingGraph
 from regatta_server.archive.archive import Archive

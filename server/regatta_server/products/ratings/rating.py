@@ -11,7 +11,7 @@ from typing import Final
 
 from openskill.models import PlackettLuce
 
-from regatta_protocol.client_lobby import Speed
+from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.options import GameOptions
 from regatta_protocol.record import GameRecord

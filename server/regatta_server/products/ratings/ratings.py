@@ -12,7 +12,7 @@ from typing import Any, Final
 import orjson
 import structlog
 
-from regatta_protocol.client_lobby import Speed
+from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.ratings import RatingChange, RatingPoint, SeatRatings
 from regatta_protocol.record import GameRecord

@@ -10,7 +10,7 @@ left there.
 from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal
 
-from regatta_protocol.client_lobby import Speed
+from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.ratings import Reputation
 from regatta_protocol.record import GameRecord

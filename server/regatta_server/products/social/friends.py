@@ -6,7 +6,7 @@ Every command may come twice: what it does is said as how things shall be, not a
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
-from regatta_protocol import client_people as commands
+from regatta_protocol.commands import people as commands
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.commands.context import Context

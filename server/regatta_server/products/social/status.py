@@ -11,9 +11,9 @@ from typing import Any, Final, Literal
 
 import structlog
 
-from regatta_protocol.client_people import SetPrivacy
+from regatta_protocol.commands.people import SetPrivacy
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_people import Person, PersonChanged
+from regatta_protocol.messages.people import Person, PersonChanged
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import structlog
 
-from regatta_protocol.client_vacation import EndVacation, MyVacation, TakeVacation
+from regatta_protocol.commands.vacation import EndVacation, MyVacation, TakeVacation
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.server_vacation import OwnVacation
+from regatta_protocol.messages.vacation import OwnVacation
 from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from typing_extensions import TypedDict
 
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.moves import Move
 from regatta_protocol.ratings import RatingChange

@@ -1,6 +1,6 @@
 """Who may ask the coach: somebody on turn, in a game that is nobody else's and counts for nothing."""
 
-from regatta_protocol.client_coach import AskAdvice
+from regatta_protocol.commands.coach import AskAdvice
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.refused import Refused

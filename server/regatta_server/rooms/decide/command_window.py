@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_server.command_checksum import checksum_of, id_reused

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from regatta_protocol import client
-from regatta_protocol.client_ending import Abort, Claim, Resign
-from regatta_protocol.client_orders import DropOrder, SetOrder
-from regatta_protocol.client_turns import Stretch, Undo
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.command import RoomCommand
+from regatta_protocol.commands.ending import Abort, Claim, Resign
+from regatta_protocol.commands.orders import DropOrder, SetOrder
+from regatta_protocol.commands.turns import Stretch, Undo
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_room import Stage
+from regatta_protocol.messages.room import Stage
 from regatta_server.rooms.decide import act
 from regatta_server.rooms.decide.act import ByItself, Change
 from regatta_server.rooms.decide.setup import Viewer

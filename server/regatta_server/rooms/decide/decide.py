@@ -4,7 +4,7 @@ What may be asked is a table (`commands.py`); here is in which order it is judge
 """
 
 from regatta_protocol.client import Preview
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.sheet import EntryPreview

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from regatta_protocol.ids import RoomId
-from regatta_protocol.server_room import Seat as SeatOfRoom
+from regatta_protocol.messages.room import Seat as SeatOfRoom
 from regatta_server.game import record
 from regatta_server.game.fact import Fact, kind_of
 from regatta_server.game.plays import Play
@@ -20,7 +20,7 @@ from regatta_server.rooms.decide.stages.playing import turns
 from regatta_server.rooms.decide.state import Archived, Finished, Opening, Playing, RoomState
 
 Event = dict[str, Any]
-"""A member of `regatta_protocol.server_room.RoomEvent`, whole: what a viewer may see of it, `reveal` says."""
+"""A member of `regatta_protocol.messages.room.RoomEvent`, whole: what one may see of it, `reveal` says."""
 
 
 class Moment(NamedTuple):

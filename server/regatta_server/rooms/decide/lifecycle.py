@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from regatta_protocol.server_room import Stage
+from regatta_protocol.messages.room import Stage
 from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
 

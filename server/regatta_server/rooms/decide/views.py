@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_room import Admission, RoomSummary, Snapshot, Stage
+from regatta_protocol.messages.room import Admission, RoomSummary, Snapshot, Stage
 from regatta_server.game import record
 from regatta_server.game.roller import commitment
 from regatta_server.rooms.decide import reveal

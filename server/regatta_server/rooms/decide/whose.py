@@ -1,6 +1,6 @@
 """Whose seat a command is for: what a rule of the table of commands asks of a player with a seat."""
 
-from regatta_protocol.command import RoomCommand, SeatCommand
+from regatta_protocol.commands.command import RoomCommand, SeatCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.refused import Refused

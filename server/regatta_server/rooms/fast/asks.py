@@ -11,7 +11,8 @@ from zlib import crc32
 import msgspec
 from msgspec import Meta, Struct
 
-from regatta_protocol import client, command, ids
+from regatta_protocol import client, ids
+from regatta_protocol.commands import command
 
 Dice = tuple[int, ...]
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.sheet import Card, Row, Sheet
 from regatta_protocol.typed.offers import listed_offers, say_bank, say_dice, say_offer
 from regatta_protocol.typed.row_names import row_letters

@@ -2,7 +2,7 @@
 
 import pytest
 
-from regatta_protocol.server_room import Stage
+from regatta_protocol.messages.room import Stage
 from regatta_server.rooms.decide.lifecycle import closes_ms
 from regatta_server.rooms.decide.stages.by_itself import alarm
 from testkit.rooms.stages import at_stage

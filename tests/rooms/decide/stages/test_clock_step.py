@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from regatta_protocol.client import JoinRoom, Rematch, SetAdmission, Throw
-from regatta_protocol.client_orders import SetOrder
+from regatta_protocol.commands.orders import SetOrder
 from regatta_protocol.options import Level
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.export import record_facts

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from regatta_protocol.client import AddSeat, JoinRoom, Rematch, Start, TakeBack, Throw
-from regatta_protocol.client_ending import Abort, Claim, Resign
-from regatta_protocol.client_turns import Stretch
+from regatta_protocol.commands.ending import Abort, Claim, Resign
+from regatta_protocol.commands.turns import Stretch
 from regatta_protocol.errors import Code
 from regatta_server.rooms.decide import views
 from regatta_server.rooms.decide.act import IsBack

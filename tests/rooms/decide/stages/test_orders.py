@@ -6,9 +6,9 @@ import orjson
 import pytest
 
 from regatta_protocol.client import CallStandIn, Hold, TakeBack, Throw
-from regatta_protocol.client_ending import Abort, Claim, Resign
-from regatta_protocol.client_orders import DropOrder, SetOrder
-from regatta_protocol.client_turns import Undo
+from regatta_protocol.commands.ending import Abort, Claim, Resign
+from regatta_protocol.commands.orders import DropOrder, SetOrder
+from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS, due_ms

@@ -1,6 +1,6 @@
 """The fold of orders: due when the turn comes, gone with it, stopped for a reason."""
 
-from regatta_protocol.client_orders import SetOrder
+from regatta_protocol.commands.orders import SetOrder
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import THINKS_MS

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from regatta_protocol.client import AddSeat, Hold, TakeBack
-from regatta_protocol.client_ending import Abort
-from regatta_protocol.client_turns import Undo
+from regatta_protocol.commands.ending import Abort
+from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.moves import Enter, Throw
 from regatta_server.limits import UNDONE_MOST

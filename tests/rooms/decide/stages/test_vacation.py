@@ -5,7 +5,7 @@ from typing import Any, Final
 import pytest
 
 from regatta_protocol.client import AddSeat, DeclineRematch, Rematch, TakeBack
-from regatta_protocol.client_ending import Resign
+from regatta_protocol.commands.ending import Resign
 from regatta_server.archive import records
 from regatta_server.archive.pack import pack, unpack
 from regatta_server.archive.replays import replay_of

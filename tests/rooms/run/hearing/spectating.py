@@ -14,7 +14,7 @@ import orjson
 from redis.asyncio import Redis
 
 from regatta_protocol.client import CreateRoom
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.moves import Move, Throw
 from regatta_protocol.options import Options

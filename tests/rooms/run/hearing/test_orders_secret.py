@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from regatta_protocol.client import AddSeat, JoinRoom
-from regatta_protocol.client_orders import DropOrder, SetOrder
+from regatta_protocol.commands.orders import DropOrder, SetOrder
 from regatta_server.archive.records import record_of
 from regatta_server.archive.replays import replay_of
 from regatta_server.rooms.decide.seat_play import orders

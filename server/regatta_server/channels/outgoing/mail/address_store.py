@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_notifications import MailState
+from regatta_protocol.messages.notifications import MailState
 from regatta_server.limits import DAY_MS, HOUR_MS, MAIL_BOUNCES_MOST, NOTIFICATION_SETTINGS_KEPT_MS
 from regatta_server.store.client import Client
 from regatta_server.store.keys import player_key

@@ -6,7 +6,7 @@ from typing import Final
 import structlog
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_notifications import ChannelName
+from regatta_protocol.messages.notifications import ChannelName
 from regatta_server.addresses import read_relay
 from regatta_server.channels.outgoing.channel import Message
 from regatta_server.channels.outgoing.mail import writing

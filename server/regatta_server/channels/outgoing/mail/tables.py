@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.typed.table_text import (
     card_lines,

@@ -5,7 +5,12 @@ from typing import Any, Final
 
 import structlog
 
-from regatta_protocol.client_channels import AddPushSubscription, PushOptions, RemovePushSubscription, TryPush
+from regatta_protocol.commands.channels import (
+    AddPushSubscription,
+    PushOptions,
+    RemovePushSubscription,
+    TryPush,
+)
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.addresses import judge_url, origin_of

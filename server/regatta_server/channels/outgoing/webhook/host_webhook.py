@@ -11,7 +11,7 @@ import orjson
 import structlog
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_people import NoticeLine
+from regatta_protocol.messages.people import NoticeLine
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
 from regatta_server.channels.outgoing.outgoing import Forbidden, NoAnswer, Outgoing
 from regatta_server.channels.outgoing.webhook.host_webhook_store import HostWebhookStore

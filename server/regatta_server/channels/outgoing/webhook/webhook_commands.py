@@ -4,10 +4,10 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from regatta_protocol.client_channels import AskWebhook, RemoveWebhook, SetWebhook, TryWebhook
+from regatta_protocol.commands.channels import AskWebhook, RemoveWebhook, SetWebhook, TryWebhook
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_channels import Webhook
+from regatta_protocol.messages.channels import Webhook
 from regatta_server.addresses import judge_url
 from regatta_server.channels.outgoing.webhook.signature import secret_text
 from regatta_server.channels.outgoing.webhook.webhook_channel import WebhookChannel

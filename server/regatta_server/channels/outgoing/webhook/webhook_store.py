@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.server_channels import WebhookProblem
+from regatta_protocol.messages.channels import WebhookProblem
 from regatta_server.store.client import Client
 from regatta_server.store.keys import player_key
 from regatta_server.store.replies import fields

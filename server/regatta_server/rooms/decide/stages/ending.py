@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.commands.ending import Abort, Claim, Resign
 from regatta_protocol.errors import Code
 from regatta_protocol.sheet import WhyOut
 from regatta_server.game import table

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from regatta_protocol.client_orders import DropOrder, SetOrder, WantedOrder
+from regatta_protocol.commands.orders import DropOrder, SetOrder, WantedOrder
 from regatta_protocol.errors import Code
 from regatta_protocol.orders import ConditionalOrder, PlacedOrder, WhyStopped
 from regatta_protocol.sheet import Card, Sheet

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from regatta_protocol.client_turns import Stretch
+from regatta_protocol.commands.turns import Stretch
 from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts

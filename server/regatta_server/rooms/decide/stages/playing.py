@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from regatta_protocol.errors import Code
+from regatta_protocol.messages.room import Turn
 from regatta_protocol.moves import Enter
-from regatta_protocol.server_room import Turn
 from regatta_protocol.sheet import EntryPreview
 from regatta_server.game.orders import next_move
 from regatta_server.game.time_out import clock_move

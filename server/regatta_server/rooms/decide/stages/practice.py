@@ -1,6 +1,6 @@
 """Practice: a player alone, or against bots, takes the last decision back."""
 
-from regatta_protocol.client_turns import Undo
+from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code
 from regatta_server.game import decisions
 from regatta_server.limits import UNDONE_MOST

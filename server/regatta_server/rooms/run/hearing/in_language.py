@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from regatta_protocol.server_room import Snapshot
+from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.sheet import Row
 from regatta_server.languages.language import Language
 

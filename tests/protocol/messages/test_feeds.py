@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from regatta_protocol.server_feeds import Feed, NewFeed
+from regatta_protocol.messages.feeds import Feed, NewFeed
 
 NEW: dict[str, Any] = {"feed": "results", "made_ms": 1, "paths": ["/feeds/x/results.json"]}
 

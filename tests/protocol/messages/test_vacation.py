@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from regatta_protocol.server_vacation import OwnVacation
+from regatta_protocol.messages.vacation import OwnVacation
 
 NONE: dict[str, Any] = {"until_ms": None, "days_left": 30, "days_a_year": 30}
 

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from regatta_protocol.client_coach import AskAdvice
-from regatta_protocol.command import RoomCommand
+from regatta_protocol.commands.coach import AskAdvice
+from regatta_protocol.commands.command import RoomCommand
 
 
 class PastTurns(RoomCommand):

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE
-from regatta_protocol.client_coach import AskAdvice
+from regatta_protocol.commands.coach import AskAdvice
 
 MEANT: dict[str, Any] = {"id": "c-1", "room": "ABCD2345"}
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 
 Address = Annotated[str, StringConstraints(strip_whitespace=True, min_length=8, max_length=1_024)]
 BrowserKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,100}={0,2}$")]

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from regatta_protocol.command import SeatCommand
+from regatta_protocol.commands.command import SeatCommand
 from regatta_protocol.sheet import Times
 
 

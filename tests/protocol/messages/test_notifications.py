@@ -5,8 +5,8 @@ from typing import Any, get_args
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from regatta_protocol.server_notifications import NotificationKind, Notifications
-from regatta_protocol.server_people import NoticeKind
+from regatta_protocol.messages.notifications import NotificationKind, Notifications
+from regatta_protocol.messages.people import NoticeKind
 
 SETTINGS: dict[str, Any] = {
     "kinds": {"your_turn": ["push", "mail"], "turn_soon": []},

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE
-from regatta_protocol.client_vacation import VacationCommand
+from regatta_protocol.commands.vacation import VacationCommand
 
 
 @pytest.mark.parametrize("more", [{"type": "my_vacation"}, {"type": "end_vacation"}])

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regatta_protocol.command import RoomCommand, SeatCommand
+from regatta_protocol.commands.command import RoomCommand, SeatCommand
 
 
 class Resign(SeatCommand):

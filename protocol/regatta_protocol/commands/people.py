@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from regatta_protocol import ids
-from regatta_protocol.client_feeds import FeedCommand
-from regatta_protocol.client_notifications import NotificationCommand
-from regatta_protocol.client_vacation import VacationCommand
-from regatta_protocol.command import Command, PlayerId, RoomCommand, RoomId, RulesetId, UserName
+from regatta_protocol.commands.command import Command, PlayerId, RoomCommand, RoomId, RulesetId, UserName
+from regatta_protocol.commands.feeds import FeedCommand
+from regatta_protocol.commands.notifications import NotificationCommand
+from regatta_protocol.commands.vacation import VacationCommand
 from regatta_protocol.options import Options
 from regatta_protocol.phrases import Phrase
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regatta_protocol.command import SeatCommand
+from regatta_protocol.commands.command import SeatCommand
 
 
 class AskAdvice(SeatCommand):

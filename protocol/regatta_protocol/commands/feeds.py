@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 
 FeedKind = Literal["deadlines", "results"]
 """Deadlines of one's running games, for a calendar; results of those that are over, for a feed reader."""

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regatta_protocol.client_channels import ChannelCommand
-from regatta_protocol.command import Command, Message, RoomCommand
+from regatta_protocol.commands.channels import ChannelCommand
+from regatta_protocol.commands.command import Command, Message, RoomCommand
 from regatta_protocol.local_time import MinuteOfDay, TimeZone
 from regatta_protocol.mail_address import mail_address
-from regatta_protocol.server_notifications import ChannelName, NotificationKind
+from regatta_protocol.messages.notifications import ChannelName, NotificationKind
 
 Address = Annotated[
     str,

@@ -4,7 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE
-from regatta_protocol.client_past import PastTurns
+from regatta_protocol.commands.past import PastTurns
 from regatta_protocol.ids import CommandId, RoomId
 
 

@@ -2,7 +2,7 @@
 
 from typing_extensions import TypedDict
 
-from regatta_protocol.client_feeds import FeedKind
+from regatta_protocol.commands.feeds import FeedKind
 from regatta_protocol.sheet import closed
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regatta_protocol.command import Command
+from regatta_protocol.commands.command import Command
 
 Days = Annotated[int, Field(ge=1, le=365)]
 

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE
-from regatta_protocol.client_orders import DropOrder, MyOrders, SetOrder, WantedOrder
+from regatta_protocol.commands.orders import DropOrder, MyOrders, SetOrder, WantedOrder
 
 PLAIN: Final[dict[str, Any]] = {
     "type": "set_order",

@@ -5,7 +5,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from regatta_protocol.ids import RoomId
-from regatta_protocol.server_people import NoticeKind
+from regatta_protocol.messages.people import NoticeKind
 from regatta_protocol.sheet import closed
 
 NotificationKind = Literal[NoticeKind, "turn_soon"]

@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints
 
-from regatta_protocol.command import Face, Message, RoomCommand, SeatCommand
+from regatta_protocol.commands.command import Face, Message, RoomCommand, SeatCommand
 from regatta_protocol.orders import Keep
 
 ORDER_ROWS_MOST: Final = 20

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE
-from regatta_protocol.client_notifications import SetMailAddress, SetNotificationSettings
+from regatta_protocol.commands.notifications import SetMailAddress, SetNotificationSettings
 
 
 def read(**fields: Any) -> Any:

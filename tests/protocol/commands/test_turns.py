@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from regatta_protocol.client_turns import Stretch, Undo
+from regatta_protocol.commands.turns import Stretch, Undo
 from tests.protocol.test_client import wrong_fields
 
 PLAIN = {"id": "c-1", "type": "stretch", "room": "ABCD2345", "times": 2}

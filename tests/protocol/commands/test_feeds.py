@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE
-from regatta_protocol.client_feeds import FeedCommand, FeedKind
+from regatta_protocol.commands.feeds import FeedCommand, FeedKind
 
 
 def test_each_feed_can_be_made_and_ended() -> None:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regatta_protocol.command import Command, Message, RoomId, RulesetId
+from regatta_protocol.commands.command import Command, Message, RoomId, RulesetId
 
 Speed = Literal["live", "days"]
 """Turns of minutes at most, or of days. Ratings are kept apart by it."""

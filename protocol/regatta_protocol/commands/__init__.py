@@ -1,0 +1,1 @@
+"""What a client may say, by subjects; `client.py` has their union."""

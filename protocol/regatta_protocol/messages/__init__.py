@@ -1,0 +1,1 @@
+"""What the server says, by subjects; `server.py` has their union."""
