@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from typing import Final, Self
 
 SOCKET: Final = b"GET /ws "
@@ -80,7 +81,8 @@ class Line:
             first = await reader.read(65_536)
             far_writer.write(self._as_host_says(first))
             await asyncio.gather(
-                _pump(reader, far_writer), self._answer(far_reader, writer, first.startswith(SOCKET))
+                _pump(reader, far_writer, self._as_host_says),
+                self._answer(far_reader, writer, first.startswith(SOCKET)),
             )
         finally:
             self._writers -= {writer, far_writer}
@@ -101,10 +103,17 @@ class Line:
         await _pump(far_reader, writer)
 
 
-async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+def _as_it_is(data: bytes) -> bytes:
+    return data
+
+
+async def _pump(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, change: Callable[[bytes], bytes] = _as_it_is
+) -> None:
     try:
         while data := await reader.read(65_536):
-            writer.write(data)
+            # Many requests come by one connection.
+            writer.write(change(data))
             await writer.drain()
     except ConnectionError:
         pass
