@@ -8,9 +8,8 @@ import { t } from '../texts.ts'
 import { announcer } from '../ui/announcer.svelte.ts'
 import type { OpeningHandler, Rest, RoomChange } from './listeners.ts'
 import { OwnPlayer } from './player/ownPlayer.svelte.ts'
-import { letOthersBegin } from './player/ownToken.ts'
+import { letOthersBegin, onOtherToken } from './player/ownToken.ts'
 import { pathOf, startRouter, type Route, type Router } from './router.ts'
-import { onStorageChange } from './storage.ts'
 import { whenShown } from './system/whenShown.ts'
 import { Visits } from './visits.ts'
 
@@ -46,7 +45,7 @@ export class Client extends OwnPlayer {
     this.#router = startRouter((route) => this.#onRoute(route))
     window.addEventListener('online', () => this.connection.retryNow())
     window.addEventListener('offline', () => this.connection.networkLost())
-    onStorageChange('token', () => this.joinOtherPage())
+    onOtherToken(() => this.joinOtherPage())
     document.addEventListener('visibilitychange', () => {
       // Also before it is loaded anew.
       this.putTokenBack()

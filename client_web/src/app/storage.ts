@@ -1,9 +1,8 @@
-// What this browser remembers. Storage may be forbidden or full: then nothing is remembered, and all else works.
+// What this browser remembers, each key named by one module. Storage may be forbidden or full: then nothing is
+// remembered, and all else works.
 const PREFIX = 'regatta.'
 
-export type StorageKey = 'token' | 'language' | 'player' | 'name' | 'ruleset' | 'theme' | 'keys' | 'confirm' | 'fairness' | 'quick' | 'vibrate' | 'chat' | 'device' | 'games' | 'notify' | 'sound' | 'volume' | 'silent' | 'shakes' | 'zen' | 'motion' | 'firstSteps' | 'level' | 'coach' | 'dice' | 'throws' | 'set' | 'felt' | 'scale' | 'text' | 'speech' | 'stretch'
-
-export function readStored(key: StorageKey): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(PREFIX + key)
   } catch {
@@ -11,7 +10,7 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-export function store(key: StorageKey, value: string | null): void {
+export function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(PREFIX + key)
     else localStorage.setItem(PREFIX + key, value)
@@ -36,7 +35,7 @@ export function deviceId(): string {
 }
 
 /** Call back when another window of this browser remembers something else. */
-export function onStorageChange(key: StorageKey, listener: () => void): void {
+export function onStorageChange(key: string, listener: () => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key === PREFIX + key) listener()
   })

@@ -1,5 +1,5 @@
 // Who this page is: its token, in memory beside the storage, which all pages of a browser share and which a browser may empty.
-import { readStored, store } from '../storage.ts'
+import { onStorageChange, readStored, store } from '../storage.ts'
 
 /** Another page that begins is waited for so long: to a hello that comes after 5 s the server does not listen. */
 const WAIT_MOST_MS = 4_000
@@ -44,6 +44,11 @@ export function whenFirst(): Promise<void> | null {
 function storedToken(): string | null {
   const stored = readStored('token')
   return stored?.length === TOKEN_LENGTH ? stored : null
+}
+
+/** Call back when another page of this browser is somebody else. */
+export function onOtherToken(listener: () => void): void {
+  onStorageChange('token', listener)
 }
 
 function isSomebody(): boolean {

@@ -3,13 +3,12 @@ import { perClient } from '../../app/client/perClient.svelte.ts'
 import type { Client } from '../../app/client.svelte.ts'
 import { hashing } from '../../app/hashing.ts'
 import { settings } from '../../app/settings.svelte.ts'
-import { onStorageChange, readStored } from '../../app/storage.ts'
 import { isMild, keyOf, type Contradiction } from '../../model/opening/contradictions.ts'
 import { Contributor } from '../../model/opening/contributor.ts'
 import type { Room } from '../../model/room/room.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
-import { noteStore } from './browserNotes.ts'
+import { noteStore, onOtherNotes } from './browserNotes.ts'
 
 class Fairness {
   #found = $state.raw<Record<string, Contradiction[]>>({})
@@ -62,9 +61,9 @@ export function takePartInOpenings(client: Client): void {
   window.addEventListener('pagehide', () => contributor.onLost(rooms()))
   // Only at the person's own wish: a server that ends a session must not take evidence with it.
   client.logOutListeners.add(() => noteStore.clear())
-  onStorageChange('fairness', () => {
-    if (readStored('fairness') === '[]') noteStore.clear()
+  onOtherNotes((none) => {
+    if (none) noteStore.clear()
+    // Another window of this browser may have noted which bytes are in the dice.
+    rooms().forEach(({ room }) => void contributor.compare(room))
   })
-  // Another window of this browser may have noted which bytes are in the dice.
-  onStorageChange('fairness', () => rooms().forEach(({ room }) => void contributor.compare(room)))
 }
