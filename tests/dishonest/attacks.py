@@ -121,17 +121,17 @@ def call_off() -> None:
 
 
 def edit_record() -> None:
-    """Change a face in the record, and seal it anew."""
-    honest = records.of_room
+    """Change a face in the record: it is sealed so."""
+    honest = records.unsealed
 
-    def of_room(*given: Any) -> tuple[GameRecord, Any]:
+    def unsealed(*given: Any) -> tuple[GameRecord, Any]:
         record, state = honest(*given)
         facts: list[Any] = [dict(fact) for fact in record["facts"]]
         thrown = next(fact for fact in facts if fact["type"] == "thrown")
-        thrown["faces"] = [face % 6 + 1 for face in thrown["faces"]]
-        return records.sealed({**record, "facts": facts}), state
+        thrown["faces"] = tuple(face % 6 + 1 for face in thrown["faces"])
+        return {**record, "facts": facts}, state
 
-    _replace(keeper, "of_room", of_room)
+    _replace(keeper, "unsealed", unsealed)
 
 
 def play_fair() -> None:
