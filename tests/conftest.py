@@ -6,7 +6,7 @@ import gc
 import importlib
 import logging
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from functools import cache
 from pathlib import Path
@@ -201,10 +201,14 @@ async def briefly(pause_s: float) -> None:
     await asyncio.sleep(pause_s / 5)
 
 
+USUAL: Final[Mapping[str, Any]] = {"port": 0, "compare": True, "commands_per_s": 1000}
+"""What a node goes by of which nothing is said: players of tests need not wait before their next command."""
+
+
 @cache
 def usual_settings() -> Settings:
-    """Return what a node goes by of which nothing is said: to read all settings takes long for one test."""
-    return Settings(port=0, compare=True)
+    """Return these as settings: to read all of them takes long for one test."""
+    return Settings(**USUAL)
 
 
 Serve = Callable[..., AbstractAsyncContextManager[Running]]
@@ -233,7 +237,7 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
         # Bots may have tables made there.
         data = {"data": tmp_path / "data"}
         chosen = (
-            Settings(**{"port": 0, "compare": True, **data, **settings})
+            Settings(**{**USUAL, **data, **settings})
             if settings
             else usual_settings().model_copy(update=data)
         )

@@ -184,9 +184,9 @@ FLOODS: dict[str, tuple[bytes, Close]] = {
 
 
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=list(FLOODS))
-async def test_a_flood_of_frames_is_refused_then_closed(running: Running, flood: tuple[bytes, Close]) -> None:
+async def test_a_flood_of_frames_is_refused_then_closed(serve: Serve, flood: tuple[bytes, Close]) -> None:
     one, code = flood
-    async with a_game(running), welcomed(running) as flooder:
+    async with serve(Limits()) as running, a_game(running), welcomed(running) as flooder:
         heard = await after(flooder, one * FLOOD)
         assert heard.code == code
         assert heard.pongs < FLOOD / 2
@@ -504,7 +504,7 @@ async def test_pages_for_one_address_are_bounded(serve: Serve) -> None:
         assert [page.status for page in pages].count(429) == 40
         assert int(pages[-1].headers["retry-after"]) > 0
         async with raw(running, OTHER_ADDRESS) as other:
-            await other.send(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+            await other.send(b"GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
             assert b" 200 " in (await other.page())[:20]
 
 

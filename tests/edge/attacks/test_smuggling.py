@@ -75,7 +75,7 @@ async def test_what_comes_behind_a_handshake_is_taken_for_frames_alone(running: 
 )
 async def test_another_address_in_the_request_is_no_way_to_anything(running: Running, path: str) -> None:
     async with raw(running) as socket:
-        await socket.send(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        await socket.send(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
         page = await socket.page()
     assert b"alive" not in page
     assert b"evil.example" not in page, "and nothing of it is told back"
