@@ -45,11 +45,11 @@ from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.lifecycle import due_ms
 from regatta_server.rooms.decide.seat_play import orders
-from regatta_server.rooms.decide.setup import UtcOffsets
+from regatta_server.rooms.decide.setup import Source, UtcOffsets
 from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.stages.creation import begun
 from regatta_server.rooms.decide.stages.playing import bots_due
-from regatta_server.rooms.decide.state import Opening, RoomState
+from regatta_server.rooms.decide.state import Opening, RoomState, dice_source
 from regatta_server.rooms.run.copy import steps_between
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
@@ -325,6 +325,13 @@ class Table:
         self.events += events(self.state, change)
         self.facts += change.facts
         self.state = change.state
+
+
+def dice_of(state: RoomState) -> Opening | Source:
+    """Return what has the seed of the dice, and what the seats gave, of a room that has come so far."""
+    source = dice_source(state)
+    assert source is not None
+    return source
 
 
 def roller_of(table: Table) -> Roller:

@@ -17,7 +17,7 @@ from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.views import snapshot
 from testkit.records import KeptTable
-from testkit.rooms.tables import bytes_of, player_id
+from testkit.rooms.tables import bytes_of, dice_of, player_id
 from tests.records.forged import happens
 
 ADA = 0
@@ -90,7 +90,7 @@ def test_each_step_is_noted_before_anything_is_sent_by_it() -> None:
     assert client.hears() == [Part("contribute", ADA, bytes_of("Ada"))]
     assert client.hears() == []
     assert client.done == ["notes bytes", "sends commit", "notes commitments", "sends contribute"]
-    assert client.note["seat_commitments"] == list(client.table.state.seat_commitments)
+    assert client.note["seat_commitments"] == list(dice_of(client.table.state).seat_commitments)
     assert client.warned == []
 
 

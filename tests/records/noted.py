@@ -19,7 +19,7 @@ from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.setup import Seat
 from testkit.records import KeptTable, go_on
-from testkit.rooms.tables import bytes_of, player_id
+from testkit.rooms.tables import bytes_of, dice_of, player_id
 from tests.records.forged import IN_LEAGUE, ground, happens
 from tests.records.write import FOLDER as SAMPLES_FOLDER
 
@@ -35,13 +35,13 @@ def opened() -> KeptTable:
 
 def noted(table: KeptTable) -> Note:
     """Return what Ada's client notes at a table, having done its part at once."""
-    seed = table.state.server_seed
+    seed = dice_of(table.state).server_seed
     return {
         "format": "regatta.noted",
         "version": 1,
         "game": table.state.setup.id,
         "commitment": None if seed is None else commitment(bytes.fromhex(seed)),
-        "seat_commitments": None if seed is None else list(table.state.seat_commitments),
+        "seat_commitments": None if seed is None else list(dice_of(table.state).seat_commitments),
         "bytes": {str(ADA): bytes_of("Ada")},
         "late": [],
     }
@@ -140,7 +140,7 @@ def late_commitment() -> Story:
 def committed_afterwards() -> Story:
     """Let a seat in league with the host try bytes until five sixes fell, and say it committed to them."""
     honest = opened().committed()
-    seed = honest.state.server_seed
+    seed = dice_of(honest.state).server_seed
     assert seed is not None
     given, table = ground(honest), opened()
     commits(table, ADA, bytes_of("Ada"))
@@ -156,7 +156,7 @@ def by_the_first_scheme() -> Story:
     honest = opened().committed()
     table = KeptTable(2, "yacht", begins="as_seated")
     happens(table, facts.Seated(at_ms=table.now_ms, seat=Seat(player_id("Bo"), "Bo")))
-    seed, until_ms = honest.state.server_seed, table.now_ms + OPENING_MS
+    seed, until_ms = dice_of(honest.state).server_seed, table.now_ms + OPENING_MS
     happens(table, facts.Opening(at_ms=table.now_ms, until_ms=until_ms, server_seed=seed))
     shows(table, ADA, bytes_of("Ada"))
     shows(table, IN_LEAGUE, ground_by_the_first_scheme(table, seed))

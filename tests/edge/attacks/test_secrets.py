@@ -31,6 +31,7 @@ from testkit.play import (
     throw,
     until,
 )
+from testkit.rooms.tables import dice_of
 from testkit.web import ask
 from tests.cli.test_main import PARTS
 from tests.conftest import Serve
@@ -98,7 +99,7 @@ async def test_the_seed_of_a_running_game_is_nowhere_and_of_a_finished_one_every
         await join(bob, room)
         heard.append(await everything(node, room, people))
         for me in people.values():
-            assert (await states(redis, [room]))[room].server_seed is None, "it is not chosen yet"
+            assert dice_of((await states(redis, [room]))[room]).server_seed is None, "it is not chosen yet"
             await commit(me, room)
         heard.append(await everything(node, room, people))
         for me in people.values():
@@ -111,7 +112,7 @@ async def test_the_seed_of_a_running_game_is_nowhere_and_of_a_finished_one_every
         heard.append(await refused(ada, Enter(id=ada.new_id(), room=room, rows={"no_such_row": ALL_FIVE})))
         heard.append(await refused(bob, Throw(id=bob.new_id(), room=room, dice=ALL_FIVE)))
         heard.append(await everything(node, room, people))
-        secret = (await states(redis, [room]))[room].server_seed
+        secret = dice_of((await states(redis, [room]))[room]).server_seed
         assert secret is not None
         seed = bytes.fromhex(secret)
         assert found(seed, b"\n".join(heard)) == []

@@ -13,7 +13,7 @@ from regatta_server.limits import DONE_KEPT
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.command_window import window_of
 from testkit.rooms.stages import at_stage
-from testkit.rooms.tables import ALL, Table, bytes_of, commitment_of, player_id
+from testkit.rooms.tables import ALL, Table, bytes_of, commitment_of, dice_of, player_id
 
 # -- commands are done once ------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ def test_an_id_belongs_to_the_player_who_made_it() -> None:
     same = table.command(Commit, commitment=commitment_of("anyone"))
     assert table.hears("Ada", same) is not None
     assert table.hears("Bo", same) is not None
-    assert table.state.server_seed is not None, "both have committed"
+    assert dice_of(table.state).server_seed is not None, "both have committed"
 
 
 def test_a_refused_command_may_come_again_under_its_id() -> None:

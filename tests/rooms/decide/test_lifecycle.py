@@ -53,7 +53,7 @@ from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.decide.views import snapshot
 from testkit.rooms.stages import FIELDS, at_stage, refusal
-from testkit.rooms.tables import NOW_MS, Table, player_id
+from testkit.rooms.tables import NOW_MS, Table, dice_of, player_id
 
 STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
 Kind = type[RoomCommand]
@@ -221,10 +221,10 @@ def test_a_game_that_nobody_goes_on_with_is_open_to_everyone_when_its_room_close
     table.throws(0)
     table.alarm_in_time()
     closed = reveal.event(table.events[-1], table.facts[-1], "hide_all", frozenset({1}))
-    assert (closed["type"], closed["server_seed"]) == ("archived", table.state.server_seed)
+    assert (closed["type"], closed["server_seed"]) == ("archived", dice_of(table.state).server_seed)
     assert len(closed["hands"][0]["sheet"]["faces"]) == 5
     shown = snapshot(table.state, False, frozenset({1}))
-    assert shown["server_seed"] == table.state.server_seed
+    assert shown["server_seed"] == dice_of(table.state).server_seed
     assert shown["hands"][0]["sheet"]["faces"] == closed["hands"][0]["sheet"]["faces"]
 
 

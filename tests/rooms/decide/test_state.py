@@ -43,9 +43,9 @@ def test_there_are_no_dice_before_every_seats_bytes_are_there() -> None:
 
 def test_the_dice_are_of_the_seed_the_room_and_the_seats_bytes() -> None:
     state = at_stage("playing").state
-    assert state.server_seed is not None
+    assert state.source is not None
     roller = roller_of(at_stage("playing"))
-    assert roller.server_seed == bytes.fromhex(state.server_seed)
+    assert roller.server_seed == bytes.fromhex(state.source.server_seed)
     assert roller.game == state.setup.id
     assert roller.contributions == tuple(bytes.fromhex(bytes_of(name)) for name in ("Ada", "Bo"))
 
@@ -148,11 +148,11 @@ def test_nothing_of_a_state_is_changed_after_it_was_made(stage: Stage) -> None:
 
 
 def passed_on(cls: type) -> list[str]:
-    """Return the properties of a class that only name what its setup or its seating has."""
+    """Return the properties of a class that only name what its setup, its seating or its source has."""
     found = []
     for name, member in vars(cls).items():
         names = member.fget.__code__.co_names if isinstance(member, property) and member.fget else ()
-        if len(names) == 2 and names[0] in ("setup", "seating"):
+        if len(names) == 2 and names[0] in ("setup", "seating", "source"):
             found.append(name)
     return found
 
@@ -164,11 +164,15 @@ class PassesOn(AnyStage, frozen=True):
     def turn_ms(self) -> int | None:
         return self.setup.turn_ms
 
+    @property
+    def server_seed(self) -> str | None:
+        return None if self.source is None else self.source.server_seed
+
 
 @pytest.mark.parametrize("cls", [AnyStage, *get_args(RoomState)])
-def test_no_stage_passes_on_what_its_setup_or_its_seating_has(cls: type) -> None:
+def test_no_stage_passes_on_what_its_setup_its_seating_or_its_source_has(cls: type) -> None:
     assert passed_on(cls) == [], "callers say where a thing lives"
-    assert passed_on(PassesOn) == ["turn_ms"]
+    assert passed_on(PassesOn) == ["turn_ms", "server_seed"]
 
 
 def test_what_belongs_to_a_seat_of_a_game_stands_with_the_seat() -> None:

@@ -19,7 +19,7 @@ from regatta_server.store import keys
 from testkit.rooms.damage import Kept
 from testkit.rooms.nodes import Listener, join, node, reply_of
 from testkit.rooms.settling import settling
-from testkit.rooms.tables import ALL, bytes_of, player_id
+from testkit.rooms.tables import ALL, bytes_of, dice_of, player_id
 from tests.rooms.formats.write import samples
 from tests.rules.raised import EACH_NUMBER, RAISED
 
@@ -102,8 +102,8 @@ async def test_an_opening_by_the_first_scheme_that_lies_in_the_store_goes_on_to_
             assert isinstance(await says(new, player_id(name), given), int)
         state = await new.state(room)
         assert state is not None
-        assert (state.stage, state.server_seed) == ("playing", before.server_seed)
-        assert state.contributions == tuple(map(bytes_of, ("Ada", "Bo", "Cleo")))
+        assert (state.stage, dice_of(state).server_seed) == ("playing", dice_of(before).server_seed)
+        assert dice_of(state).contributions == tuple(map(bytes_of, ("Ada", "Bo", "Cleo")))
         assert [event["type"] for event in ada.heard[1:]] == ["contributed", "contributed", "started"]
 
 

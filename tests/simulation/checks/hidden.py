@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import orjson
 
 from testkit.rooms.hearing import leaks
+from testkit.rooms.tables import dice_of
 from tests.simulation.history import Event, History
 
 
@@ -36,6 +37,6 @@ def _seen(heard: Event, history: History) -> Iterator[str]:
     yield from (
         f"{frame['type']} {frame['version']}: {leak}" for leak in leaks(frame, room.state.setup.reveal, own)
     )
-    seed = room.state.server_seed
+    seed = dice_of(room.state).server_seed
     if seed and seed.encode() in orjson.dumps(frame):
         yield f"the seed of {frame['room']} in {frame['type']} {frame['version']}"

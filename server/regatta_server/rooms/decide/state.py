@@ -122,21 +122,6 @@ class Archived(AnyStage, frozen=True, tag="archived", omit_defaults=True):
         return self.before.source
 
     @property
-    def server_seed(self) -> str | None:
-        """The seed of its dice."""
-        return self.before.server_seed
-
-    @property
-    def contributions(self) -> tuple[str | None, ...]:
-        """What each seat gave."""
-        return self.before.contributions
-
-    @property
-    def seat_commitments(self) -> tuple[str | None, ...]:
-        """What each seat committed to."""
-        return self.before.seat_commitments
-
-    @property
     def seats(self) -> SeatPlays:
         """What each seat had at the end."""
         return self.before.seats
@@ -170,3 +155,10 @@ class Archived(AnyStage, frozen=True, tag="archived", omit_defaults=True):
 
 
 RoomState = Gathering | Opening | Playing | Finished | Archived
+
+
+def dice_source(state: RoomState) -> Opening | Source | None:
+    """Return what has the seed of the dice and what the seats gave: the opening, then the source."""
+    if isinstance(state, Archived):
+        return dice_source(state.before)
+    return state if isinstance(state, Opening) else state.source

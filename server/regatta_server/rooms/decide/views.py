@@ -12,7 +12,7 @@ from regatta_server.rooms.decide.events import opening_throws, seated, seats_wit
 from regatta_server.rooms.decide.seat_play import SHOWN, vacations
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages.playing import turns
-from regatta_server.rooms.decide.state import Finished, Opening, Playing, RoomState
+from regatta_server.rooms.decide.state import Finished, Opening, Playing, RoomState, dice_source
 
 
 def admission(state: RoomState) -> Admission:
@@ -23,7 +23,8 @@ def admission(state: RoomState) -> Admission:
 
 def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
     """Return the room as a viewer may see it; never the seed of dice that are still to be thrown."""
-    seed = state.server_seed
+    dice = dice_source(state)
+    seed, given = (dice.server_seed, dice.contributions) if dice else (None, ())
     hands = record.hands(state.setup.rules, state.game) if state.game else []
     offer = state.rematch
     shown: dict[str, Any] = {
@@ -42,9 +43,9 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
         "hands": reveal.hands(hands, "open" if state.over else state.setup.reveal, viewer),
         "turns": turns(state),
         "commitment": commitment(bytes.fromhex(seed)) if seed else None,
-        "seat_commitments": state.seat_commitments,
+        "seat_commitments": dice.seat_commitments if dice else (),
         "opening_deadline_ms": state.until_ms if isinstance(state, Opening) else None,
-        "contributed": [seat for seat, given in enumerate(state.contributions) if given is not None],
+        "contributed": [seat for seat, one in enumerate(given) if one is not None],
         "contributions": state.source.contributions if state.source else (),
         "result": state.result,
         "server_seed": seed if state.over else None,

@@ -14,7 +14,7 @@ from regatta_server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Archived, Finished, Playing
 from testkit.rooms.stages import refusal
-from testkit.rooms.tables import ALL, Table, player_id
+from testkit.rooms.tables import ALL, Table, dice_of, player_id
 
 TURN_MS = 60_000
 
@@ -333,7 +333,7 @@ def test_before_the_first_entry_anyone_ends_the_game_without_a_result() -> None:
     last = table.events[-1]
     assert last["type"] == "aborted"
     assert len(last["hands"]) == 2
-    assert last["server_seed"] == table.state.server_seed
+    assert last["server_seed"] == dice_of(table.state).server_seed
 
 
 def test_after_the_first_entry_one_resigns_and_does_not_abort() -> None:

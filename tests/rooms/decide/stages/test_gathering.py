@@ -14,7 +14,7 @@ from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.state import Gathering
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.stages import at_stage, refusal
-from testkit.rooms.tables import NAMES, NOW_MS, Table, player_id
+from testkit.rooms.tables import NAMES, NOW_MS, Table, dice_of, player_id
 
 
 def names(table: Table) -> list[str]:
@@ -120,7 +120,7 @@ def test_the_host_starts_with_the_seats_that_are_taken() -> None:
     assert refusal(table, "Bo", Start).code is Code.NOT_HOST
     table.says("Ada", Start)
     assert (table.state.stage, table.state.seating.seats_wanted) == ("opening", 2)
-    assert table.state.contributions == (None, None)
+    assert dice_of(table.state).contributions == (None, None)
 
 
 def test_a_game_does_not_start_with_fewer_seats_than_it_needs() -> None:
@@ -166,7 +166,7 @@ def test_a_rematch_waits_for_all_and_is_played_in_another_room_with_the_seats_mo
     assert (table.state.stage, table.state.next_room) == ("archived", spawned.setup.id)
     assert spawned.setup.id != table.state.setup.id
     assert [seat.name for seat in spawned.seating.seats] == ["Bo", "Cleo", "Ada"]
-    assert (spawned.stage, spawned.contributions, spawned.seating.host) == (
+    assert (spawned.stage, dice_of(spawned).contributions, spawned.seating.host) == (
         "opening",
         (None,) * 3,
         player_id("Ada"),
@@ -177,7 +177,7 @@ def test_a_rematch_waits_for_all_and_is_played_in_another_room_with_the_seats_mo
         "as_seated",
     )
     assert (spawned.changed_ms, due_ms(spawned)) == (table.now_ms, table.now_ms + OPENING_MS)
-    assert spawned.server_seed is None, "it is chosen when all have committed"
+    assert dice_of(spawned).server_seed is None, "it is chosen when all have committed"
     assert [kind(fact) for fact in change.spawn.facts] == ["created", "seated", "seated", "seated", "opening"]
 
 

@@ -21,7 +21,7 @@ from regatta_server.rooms.decide.state import Opening, Playing
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.hearing import HeardTable, check_adds_up, check_in_order
 from testkit.rooms.stages import refusal
-from testkit.rooms.tables import NOW_MS, Table, bytes_of, commitment_of, player_id
+from testkit.rooms.tables import NOW_MS, Table, bytes_of, commitment_of, dice_of, player_id
 
 VIEWERS: Final = (frozenset({0}), frozenset({1}), frozenset[int]())
 """Each of two players, and somebody without a seat."""
@@ -153,7 +153,7 @@ def test_there_is_no_seed_before_the_time_is_over_where_somebody_is_silent() -> 
 
 def test_every_game_has_a_seed_of_its_own() -> None:
     chance = CountedChance()
-    assert len({Table(1, chance=chance).committed().state.server_seed for _ in range(20)}) == 20
+    assert len({dice_of(Table(1, chance=chance).committed().state).server_seed for _ in range(20)}) == 20
 
 
 def test_the_seed_is_in_nothing_that_anyone_hears_before_the_end() -> None:
@@ -165,7 +165,7 @@ def test_the_seed_is_in_nothing_that_anyone_hears_before_the_end() -> None:
         for name in ("Ada", "Bo"):
             step(name)
             shown += [table.seen(viewer) for viewer in VIEWERS]
-    seed = table.state.server_seed
+    seed = dice_of(table.state).server_seed
     assert seed is not None
     table.throws(0)
     all_heard = [shown, table.events, table.spectated, [member.frames for member in members]]
@@ -230,9 +230,9 @@ def test_other_bytes_than_those_committed_to_are_refused_and_the_right_ones_are_
 ) -> None:
     table = opened().committed()
     assert refusal(table, "Ada", Contribute, bytes=bytes_of(owner)).code is Code.ILLEGAL_MOVE
-    assert not any(table.state.contributions)
+    assert not any(dice_of(table.state).contributions)
     table.contributes("Ada")
-    assert table.state.contributions == (bytes_of("Ada"), None)
+    assert dice_of(table.state).contributions == (bytes_of("Ada"), None)
 
 
 @pytest.mark.parametrize("owner", ["Ada", "another"], ids=["the same", "something else"])
@@ -240,7 +240,7 @@ def test_bytes_that_are_in_cannot_be_changed(owner: str) -> None:
     table = opened().committed()
     table.contributes("Ada")
     assert refusal(table, "Ada", Contribute, bytes=bytes_of(owner)).code is Code.ILLEGAL_MOVE
-    assert table.state.contributions == (bytes_of("Ada"), None)
+    assert dice_of(table.state).contributions == (bytes_of("Ada"), None)
 
 
 def test_two_seats_may_commit_to_the_same_and_each_shows_it() -> None:
@@ -251,7 +251,7 @@ def test_two_seats_may_commit_to_the_same_and_each_shows_it() -> None:
     assert refusal(table, "Bo", Contribute, bytes=bytes_of("Bo")).code is Code.ILLEGAL_MOVE
     table.contributes("Ada")
     table.says("Bo", Contribute, bytes=bytes_of("Ada"))
-    assert table.state.contributions == (bytes_of("Ada"),) * 2
+    assert dice_of(table.state).contributions == (bytes_of("Ada"),) * 2
 
 
 # -- a command that comes again --------------------------------------------------------------------

@@ -18,7 +18,7 @@ from regatta_server.rooms.decide.views import snapshot
 from regatta_server.verify import verify
 from testkit.records import KeptTable
 from testkit.rooms.stages import refusal
-from testkit.rooms.tables import bytes_of, matched
+from testkit.rooms.tables import bytes_of, dice_of, matched
 from tests.rooms.decide.stages.test_opening import kinds
 from tests.rooms.formats.write import samples
 
@@ -56,7 +56,7 @@ def test_its_seats_contribute_without_having_committed_and_the_game_is_one_of_th
     table = stored()
     assert kinds(table.contributes("Bo")) == ["contributed"]
     assert kinds(table.contributes("Ada")) == ["contributed", "started"]
-    assert table.state.contributions == tuple(map(bytes_of, ("Ada", "Bo", "Cleo")))
+    assert dice_of(table.state).contributions == tuple(map(bytes_of, ("Ada", "Bo", "Cleo")))
     record = table.finished().record
     assert record["version"] == 1
     assert not {"scheme", "seat_commitments"} & record["dice"].keys()
@@ -79,7 +79,7 @@ def test_who_is_silent_in_it_is_passed_over_at_its_one_deadline() -> None:
     assert due_ms(table.state) == table.now_ms + 5_000
     assert kinds(table.alarm_in_time()) == ["started"]
     by_rule = silent_contribution(table.state.setup.id, 0).hex()
-    assert table.state.contributions == (by_rule, bytes_of("Bo"), bytes_of("Cleo"))
+    assert dice_of(table.state).contributions == (by_rule, bytes_of("Bo"), bytes_of("Cleo"))
     record = table.finished().record
     assert (record["version"], verify(encode_record(record)).silent) == (1, [0])
 

@@ -12,7 +12,7 @@ from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Opening
 from regatta_server.rooms.decide.views import snapshot
 from testkit.rooms.stages import refusal
-from testkit.rooms.tables import NOW_MS, Table, bytes_of, commitment_of, matched, player_id
+from testkit.rooms.tables import NOW_MS, Table, bytes_of, commitment_of, dice_of, matched, player_id
 from tests.rooms.decide.stages.test_opening import kinds, opened, opening
 
 ADA_AND_BO: Final = ("Ada", "Bo")
@@ -35,8 +35,8 @@ def test_a_seat_that_is_silent_is_passed_over_and_the_others_show_their_bytes() 
     table.contributes("Ada")
     assert kinds(table.contributes("Cleo")) == ["contributed", "started"], "nobody waits for Bo any more"
     expected = (bytes_of("Ada"), by_rule(table, 1), bytes_of("Cleo"))
-    assert table.state.contributions == expected
-    assert table.state.seat_commitments == (commitment_of("Ada"), None, commitment_of("Cleo"))
+    assert dice_of(table.state).contributions == expected
+    assert dice_of(table.state).seat_commitments == (commitment_of("Ada"), None, commitment_of("Cleo"))
     assert table.events[-1]["contributions"] == list(expected)
 
 
@@ -45,8 +45,8 @@ def test_a_seat_that_withholds_its_bytes_is_passed_over_and_its_commitment_stays
     for name in ("Cleo", "Ada"):
         table.contributes(name)
     assert kinds(table.alarm_in_time()) == ["started"]
-    assert table.state.contributions == (bytes_of("Ada"), by_rule(table, 1), bytes_of("Cleo"))
-    assert table.state.seat_commitments == tuple(map(commitment_of, ("Ada", "Bo", "Cleo")))
+    assert dice_of(table.state).contributions == (bytes_of("Ada"), by_rule(table, 1), bytes_of("Cleo"))
+    assert dice_of(table.state).seat_commitments == tuple(map(commitment_of, ("Ada", "Bo", "Cleo")))
 
 
 def test_one_may_be_silent_and_another_withhold() -> None:
@@ -56,8 +56,8 @@ def test_one_may_be_silent_and_another_withhold() -> None:
     table.alarm_in_time()
     table.contributes("Ada")
     table.alarm_in_time()
-    assert table.state.contributions == (bytes_of("Ada"), by_rule(table, 1), by_rule(table, 2))
-    assert table.state.seat_commitments == (commitment_of("Ada"), commitment_of("Bo"), None)
+    assert dice_of(table.state).contributions == (bytes_of("Ada"), by_rule(table, 1), by_rule(table, 2))
+    assert dice_of(table.state).seat_commitments == (commitment_of("Ada"), commitment_of("Bo"), None)
     assert table.state.stage == "playing"
 
 
@@ -65,14 +65,14 @@ def test_where_all_are_silent_the_seed_is_chosen_and_the_game_begins_at_once() -
     table = opened(3)
     assert kinds(table.alarm_in_time()) == ["seed_chosen", "started"]
     assert table.now_ms == NOW_MS + OPENING_MS
-    assert table.state.contributions == tuple(by_rule(table, seat) for seat in range(3))
-    assert table.state.seat_commitments == (None,) * 3
+    assert dice_of(table.state).contributions == tuple(by_rule(table, seat) for seat in range(3))
+    assert dice_of(table.state).seat_commitments == (None,) * 3
 
 
 def test_where_all_withhold_their_bytes_the_game_begins_when_the_time_is_over() -> None:
     table = opened().committed()
     assert kinds(table.alarm_in_time()) == ["started"]
-    assert table.state.contributions == tuple(by_rule(table, seat) for seat in range(2))
+    assert dice_of(table.state).contributions == tuple(by_rule(table, seat) for seat in range(2))
 
 
 def test_each_time_is_a_whole_one_however_late_its_alarm_was_served() -> None:
@@ -94,7 +94,7 @@ def test_what_comes_late_counts_while_no_alarm_has_been_claimed() -> None:
     table.contributes("Bo")
     table.now_ms += OPENING_MS + 1
     assert kinds(table.contributes("Ada")) == ["contributed", "started"]
-    assert table.state.contributions == tuple(map(bytes_of, ADA_AND_BO))
+    assert dice_of(table.state).contributions == tuple(map(bytes_of, ADA_AND_BO))
 
 
 # -- several seats on one device -------------------------------------------------------------------
@@ -124,7 +124,7 @@ def test_each_seat_of_a_device_does_its_part_and_is_named_while_several_are_awai
         given = {"commitment": commitment_of("Bo")} if kind is Commit else {"bytes": bytes_of("Bo")}
         table.says("Bo", kind, **given)
     assert table.state.stage == "playing"
-    assert table.state.contributions == tuple(map(bytes_of, ("Ada", "Tom", "Bo")))
+    assert dice_of(table.state).contributions == tuple(map(bytes_of, ("Ada", "Tom", "Bo")))
 
 
 def test_one_seat_of_a_device_may_be_silent_and_the_other_is_meant_then() -> None:
@@ -134,7 +134,7 @@ def test_one_seat_of_a_device_may_be_silent_and_the_other_is_meant_then() -> Non
     table.alarm_in_time()
     table.says("Ada", Contribute, bytes=bytes_of("Tom"))
     table.contributes("Bo")
-    assert table.state.contributions == (by_rule(table, 0), bytes_of("Tom"), bytes_of("Bo"))
+    assert dice_of(table.state).contributions == (by_rule(table, 0), bytes_of("Tom"), bytes_of("Bo"))
 
 
 # -- stand-ins from the beginning ------------------------------------------------------------------
@@ -145,8 +145,8 @@ def test_a_stand_in_commits_to_nothing_and_nobody_waits_for_it() -> None:
     assert opening(table).awaited == (0,)
     assert kinds(table.commits("Ada")) == ["committed", "seed_chosen"]
     assert kinds(table.contributes("Ada")) == ["contributed", "started"]
-    assert table.state.seat_commitments == (commitment_of("Ada"), None)
-    assert table.state.contributions == (bytes_of("Ada"), by_rule(table, 1))
+    assert dice_of(table.state).seat_commitments == (commitment_of("Ada"), None)
+    assert dice_of(table.state).contributions == (bytes_of("Ada"), by_rule(table, 1))
 
 
 def test_nobody_gives_anything_for_a_stand_in() -> None:
@@ -159,7 +159,7 @@ def test_nobody_gives_anything_for_a_stand_in() -> None:
 def test_alone_with_stand_ins_who_is_silent_begins_without_bytes_of_anyone() -> None:
     table = Table(3, bots=2)
     assert kinds(table.alarm_in_time()) == ["seed_chosen", "started"]
-    assert table.state.contributions == tuple(by_rule(table, seat) for seat in range(3))
+    assert dice_of(table.state).contributions == tuple(by_rule(table, seat) for seat in range(3))
 
 
 # -- games that do not begin -----------------------------------------------------------------------
@@ -215,19 +215,19 @@ def test_a_match_with_days_for_a_turn_begins_without_the_bytes_of_who_is_away() 
     table.commits("Ada")
     assert kinds(table.alarm_in_time()) == ["seed_chosen"]
     assert kinds(table.contributes("Ada")) == ["contributed", "started"]
-    assert table.state.contributions == (bytes_of("Ada"), by_rule(table, 1))
+    assert dice_of(table.state).contributions == (bytes_of("Ada"), by_rule(table, 1))
 
 
 def test_a_match_with_days_for_a_turn_begins_while_all_are_away() -> None:
     table = opened(turn_ms=DAY_MS)
     matched(table)
     assert kinds(table.alarm_in_time()) == ["seed_chosen", "started"]
-    assert table.state.contributions == tuple(by_rule(table, seat) for seat in range(2))
+    assert dice_of(table.state).contributions == tuple(by_rule(table, seat) for seat in range(2))
 
 
 def called_off(table: Table, silent: list[int]) -> None:
     """See a room end at its next alarm without a game, and say who did not come."""
-    seed = table.state.server_seed
+    seed = dice_of(table.state).server_seed
     assert kinds(table.alarm_in_time()) == ["archived"]
     assert table.events[-1] == {
         "type": "archived",
@@ -289,7 +289,7 @@ def test_a_rematch_to_which_one_player_comes_begins() -> None:
     table.contributes("Ada")
     assert table.state.stage == "playing"
     assert table.state.seating.seat_of(player_id("Ada")) == 1
-    assert table.state.contributions == (by_rule(table, 0), bytes_of("Ada"))
+    assert dice_of(table.state).contributions == (by_rule(table, 0), bytes_of("Ada"))
 
 
 def test_a_rematch_of_which_one_player_shows_bytes_begins() -> None:
@@ -299,4 +299,4 @@ def test_a_rematch_of_which_one_player_shows_bytes_begins() -> None:
     table.contributes("Bo")
     table.alarm_in_time()
     assert table.state.stage == "playing"
-    assert table.state.contributions == (bytes_of("Bo"), by_rule(table, 1))
+    assert dice_of(table.state).contributions == (bytes_of("Bo"), by_rule(table, 1))

@@ -12,12 +12,12 @@ from regatta_protocol.errors import Code
 from regatta_server.game.roller import Roller
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.stages import at_stage, refusal
-from testkit.rooms.tables import ALL, Table, bytes_of, roller_of
+from testkit.rooms.tables import ALL, Table, bytes_of, dice_of, roller_of
 
 
 def test_faces_come_from_the_seats_stream_one_after_the_other() -> None:
     table = Table().started()
-    seed = table.state.server_seed
+    seed = dice_of(table.state).server_seed
     assert seed is not None
     given = tuple(bytes.fromhex(bytes_of(name)) for name in ("Ada", "Bo"))
     roller = Roller(bytes.fromhex(seed), table.state.setup.id, given)

@@ -8,7 +8,7 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import room_id
 from regatta_server.rooms.decide.facts import RematchWanted
 from regatta_server.rooms.decide.lifecycle import REMATCH_MS, due_ms
-from testkit.rooms.tables import Table, player_id
+from testkit.rooms.tables import Table, dice_of, player_id
 
 
 def over(seats: int = 2, bots: int = 0) -> Table:
@@ -129,13 +129,13 @@ def test_alone_one_plays_again_at_once() -> None:
 
 def test_nobody_can_compute_a_rematchs_room_from_what_is_opened() -> None:
     table = over()
-    seed = table.state.server_seed
+    seed = dice_of(table.state).server_seed
     assert seed is not None
     table.says("Ada", Rematch)
     change = table.says("Bo", Rematch)
     assert change is not None
     assert change.spawn is not None
-    known = (seed, *filter(None, table.state.contributions), table.state.setup.id)
+    known = (seed, *filter(None, dice_of(table.state).contributions), table.state.setup.id)
     wanted = ("rematch [0, 1]", "rematch")
     assert change.spawn.state.setup.id not in {room_id(secret, what) for secret in known for what in wanted}
     [offered] = [fact for fact in table.facts if isinstance(fact, RematchWanted) and fact.secret]

@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 
 from regatta_server.rooms.decide.state import RoomState
+from testkit.rooms.tables import dice_of
 from tests.rooms.run.hearing.test_hidden import COMBINATIONS
 from tests.rooms.run.hearing.twins import STEPS, Twins, heard_of_both
 
@@ -111,6 +112,6 @@ def test_a_room_that_hides_too_little_sounds_different(viewer: str) -> None:
 def test_the_twins_are_rooms_of_one_id_and_of_other_dice() -> None:
     twins = Twins("yacht", 1, "Bo", other=True, reveal="hide_all")
     first, second = (twin.state for twin in twins.twins)
-    assert (first.setup.id, first.contributions) == (second.setup.id, second.contributions)
-    assert first.server_seed != second.server_seed
+    assert (first.setup.id, dice_of(first).contributions) == (second.setup.id, dice_of(second).contributions)
+    assert dice_of(first).server_seed != dice_of(second).server_seed
     assert isinstance(first, RoomState)

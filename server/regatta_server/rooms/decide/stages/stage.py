@@ -48,21 +48,6 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         return None
 
     @property
-    def server_seed(self) -> str | None:
-        """The seed of the dice, once there is one. Secret until the game is over."""
-        return None if self.source is None else self.source.server_seed
-
-    @property
-    def contributions(self) -> tuple[str | None, ...]:
-        """What each seat gave for the dice, once they were asked."""
-        return () if self.source is None else self.source.contributions
-
-    @property
-    def seat_commitments(self) -> tuple[str | None, ...]:
-        """What each seat committed to; empty in games of the first scheme."""
-        return () if self.source is None else self.source.seat_commitments
-
-    @property
     def opening(self) -> Opened | None:
         """The order of play and the throws that found it, once the game has begun."""
         if self.source is None:
