@@ -18,6 +18,11 @@ class Page:
     """By name in small letters."""
     body: bytes
 
+    @property
+    def lasting_headers(self) -> Mapping[str, str]:
+        """The headers but the date: a second later an answer has another one."""
+        return {name: value for name, value in self.headers.items() if name != "date"}
+
 
 async def ask(running: Running, path: str, *headers: str) -> Page:
     """Return what a page is answered with; headers as `Name: value`. Raises OSError when nobody listens."""

@@ -255,7 +255,7 @@ def held(request: Request, page: Page | None) -> Mapping[str, Any]:
     sent = {"request": request.line, **({"headers": request.headers} if request.headers else {})}
     if page is None:
         return {**sent, "status": 0}
-    headers = {name: value for name, value in sorted(page.headers.items()) if name != "date"}
+    headers = dict(sorted(page.lasting_headers.items()))
     if page.body:
         assert headers["content-length"] == str(len(page.body)), request
     if page.status in (200, 304) and follows(request):
