@@ -13,7 +13,7 @@ from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.answers import Answer, Committed
+from regatta_server.rooms.storage.answers import Answer, Committed
 from regatta_server.rooms.storage.commit_store import Commit
 from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.store import Store

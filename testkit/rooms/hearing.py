@@ -20,10 +20,10 @@ from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.decide.views import snapshot
-from regatta_server.rooms.run.copy import Copy, Step, steps_between
 from regatta_server.rooms.run.hearing.member import remind, show
 from regatta_server.rooms.run.hearing.members import Members
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS
+from regatta_server.rooms.storage.copy import Copy, Step, steps_between
 from testkit.rooms.tables import Table, player_id
 
 

@@ -50,7 +50,7 @@ from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.stages.creation import begun
 from regatta_server.rooms.decide.stages.playing import bots_due
 from regatta_server.rooms.decide.state import Opening, RoomState, dice_source
-from regatta_server.rooms.run.copy import steps_between
+from regatta_server.rooms.storage.copy import steps_between
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 from testkit.rooms.chance import CountedChance

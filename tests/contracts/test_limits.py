@@ -28,7 +28,7 @@ GROWING: Final[Mapping[str, str]] = {
     "server/regatta_server/rooms/run/room.py:deque": "the inbox: Room.submit refuses beyond INBOX_MOST",
     "server/regatta_server/bots/process/turns.py:deque": "questions: Turns.put refuses beyond its bounds",
     "server/regatta_server/store/lane.py:deque": "commands under way: each has somebody who waits for it",
-    "server/regatta_server/rooms/run/copy.py:deque": "facts of some turns, which the rules bound",
+    "server/regatta_server/rooms/storage/copy.py:deque": "facts of some turns, which the rules bound",
     "server/regatta_server/command_checksum.py:cache": "one entry for each class of commands",
     "server/regatta_server/game/fact.py:cache": "one entry for each class of facts",
     "server/regatta_server/products/ratings/bot_rating.py:cache": "one entry for each level of a ruleset",

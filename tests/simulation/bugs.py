@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from regatta_protocol.ids import PlayerId
 from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.stages.stage import AnyStage
-from regatta_server.rooms.run.answers import Committed, Done
 from regatta_server.rooms.run.room import Room
 from regatta_server.rooms.storage import commit_store, move_store
+from regatta_server.rooms.storage.answers import Committed, Done
 from regatta_server.rooms.storage.commit_store import Commit
 from regatta_server.rooms.storage.store import Store
 from regatta_server.store.scripts import Script

@@ -16,7 +16,7 @@ from regatta_server.rooms.decide.codec import Unreadable, decode_fact, followed
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.snapshot_codec import decode
-from regatta_server.rooms.run.copy import Step
+from regatta_server.rooms.storage.copy import Step
 from regatta_server.store import keys
 from tests.simulation.device import Device, Habits, Person
 from tests.simulation.history import History, Room

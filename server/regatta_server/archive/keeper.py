@@ -21,10 +21,10 @@ from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.alarms import SWEEP_S, Pause
-from regatta_server.rooms.run.answers import Answer, Committed, Overtaken
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.refusals import Refusals
 from regatta_server.rooms.storage import reading
+from regatta_server.rooms.storage.answers import Answer, Committed, Overtaken
 from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY

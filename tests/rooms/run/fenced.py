@@ -9,10 +9,10 @@ from typing_extensions import override
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.refused import Refused
-from regatta_server.rooms.run.answers import Done
 from regatta_server.rooms.run.awake import Awake
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.storage.answers import Done
 from regatta_server.rooms.storage.commit_store import Commit
 from regatta_server.rooms.storage.store import Store
 from testkit.rooms.nodes import Listener, reply_of

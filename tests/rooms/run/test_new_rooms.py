@@ -11,8 +11,8 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import room_id
-from regatta_server.rooms.run.answers import Done
 from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.storage.answers import Done
 from regatta_server.rooms.storage.commit_store import Intake
 from regatta_server.rooms.storage.store import Store
 from regatta_server.store import keys

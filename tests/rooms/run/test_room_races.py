@@ -13,8 +13,8 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.limits import INBOX_MOST
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
-from regatta_server.rooms.run.answers import Done
 from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.storage.answers import Done
 from regatta_server.rooms.storage.commit_store import Intake
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rooms.storage.walk_store import walk

@@ -14,8 +14,8 @@ from regatta_protocol.options import Options
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.answers import Done
 from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.storage.answers import Done
 from regatta_server.rooms.storage.commit_store import Commit
 from regatta_server.rooms.storage.store import Store
 from testkit.rooms.nodes import join, node, reply_of

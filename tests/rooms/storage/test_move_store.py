@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.rooms.run.answers import Answer, Committed, Fenced, Gone, Overtaken
+from regatta_server.rooms.storage.answers import Answer, Committed, Fenced, Gone, Overtaken
 from regatta_server.rooms.storage.commit_store import Commit, Intake
 from regatta_server.rooms.storage.move_store import MOVE, PlainMoves
 from regatta_server.rooms.storage.store import Store

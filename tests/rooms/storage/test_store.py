@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.rooms.run.answers import (
+from regatta_server.rooms.storage.answers import (
     Answer,
     Committed,
     Done,

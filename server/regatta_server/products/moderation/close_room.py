@@ -10,9 +10,9 @@ from regatta_protocol.ids import RoomId
 from regatta_server.rooms.decide.act import NOBODY, Act, CloseRoom
 from regatta_server.rooms.decide.codec import next_state
 from regatta_server.rooms.decide.decide import decide
-from regatta_server.rooms.run.answers import Answer, Committed, Overtaken
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.storage import reading
+from regatta_server.rooms.storage.answers import Answer, Committed, Overtaken
 from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.store import Store
 from regatta_server.store.client import Client

@@ -21,13 +21,13 @@ from regatta_server.rooms.fast.asks import Ask
 from regatta_server.rooms.fast.category_game import CategoryGame, begun
 from regatta_server.rooms.fast.compact_game import CompactGame, Judged, fits
 from regatta_server.rooms.fast.comparison import check_state, compared
-from regatta_server.rooms.run.answers import Answer, Committed
-from regatta_server.rooms.run.copy import Copy
 from regatta_server.rooms.run.inbox import Entry
 from regatta_server.rooms.run.room import Room
 from regatta_server.rooms.run.shortcut import Answerable
+from regatta_server.rooms.storage.answers import Answer, Committed
 from regatta_server.rooms.storage.commit_store import UNASKED, Commit, Intake
 from regatta_server.rooms.storage.commits import as_commit, is_snapshot_due
+from regatta_server.rooms.storage.copy import Copy
 from regatta_server.rules.base import Illegal
 
 log = structlog.get_logger()

@@ -9,9 +9,9 @@ from regatta_server.observe import metrics
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.answers import Answer, Committed, Gone, Overtaken
 from regatta_server.rooms.run.hooks import Hooks
 from regatta_server.rooms.run.inbox import Look, Reply
+from regatta_server.rooms.storage.answers import Answer, Committed, Gone, Overtaken
 from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.store import Store
 

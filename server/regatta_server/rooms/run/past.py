@@ -14,9 +14,9 @@ from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.stages.creation import begun
 from regatta_server.rooms.decide.state import Playing, RoomState
-from regatta_server.rooms.run.copy import seen_version
 from regatta_server.rooms.run.hearing.spectators import may_watch, not_welcome
 from regatta_server.rooms.run.relationships import Relationships
+from regatta_server.rooms.storage.copy import seen_version
 from regatta_server.rules.registry import Registry
 
 

@@ -22,18 +22,6 @@ from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.lifecycle import due_ms
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.answers import (
-    Answer,
-    Committed,
-    Damage,
-    Done,
-    Fenced,
-    Gone,
-    Overtaken,
-    Stored,
-    Unavailable,
-)
-from regatta_server.rooms.run.copy import Copy
 from regatta_server.rooms.run.hearing.audience import Audience
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.hearing.members import Members
@@ -50,8 +38,20 @@ from regatta_server.rooms.run.inbox import (
     unavailable,
 )
 from regatta_server.rooms.run.sync import Doing, Sync
+from regatta_server.rooms.storage.answers import (
+    Answer,
+    Committed,
+    Damage,
+    Done,
+    Fenced,
+    Gone,
+    Overtaken,
+    Stored,
+    Unavailable,
+)
 from regatta_server.rooms.storage.commit_store import UNASKED, Commit, Intake
 from regatta_server.rooms.storage.commits import as_commit, send_behind
+from regatta_server.rooms.storage.copy import Copy
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.registry import NoSuchRules, Registry
 

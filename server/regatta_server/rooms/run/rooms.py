@@ -36,7 +36,6 @@ from regatta_server.rooms.decide.scoring import Scoring
 from regatta_server.rooms.decide.setup import Seat, UtcOffsets
 from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.copy import Copy
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.hearing.members import To
 from regatta_server.rooms.run.hearing.spectators import may_watch, not_welcome
@@ -49,6 +48,7 @@ from regatta_server.rooms.run.room import Room
 from regatta_server.rooms.run.shortcut import Mover, NoShortcut, Replying, Shortcut
 from regatta_server.rooms.storage import reading
 from regatta_server.rooms.storage.commit_store import Intake
+from regatta_server.rooms.storage.copy import Copy
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry

@@ -10,7 +10,7 @@ from regatta_server.rooms.decide.errands import errand_ms
 from regatta_server.rooms.decide.lifecycle import LATE_MS, due_ms, ends_alike, gone_ms, is_gone_alike
 from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.state import Playing, RoomState
-from regatta_server.rooms.run.answers import Answer, Committed, Done, Overtaken, Unavailable
+from regatta_server.rooms.storage.answers import Answer, Committed, Done, Overtaken, Unavailable
 from regatta_server.rooms.storage.commit_store import Commit, Due, Ending, Errand, Intake, Ttl
 from regatta_server.rooms.storage.store import Store
 

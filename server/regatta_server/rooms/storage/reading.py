@@ -9,8 +9,8 @@ from regatta_server.clock import never_ms
 from regatta_server.rooms.decide.codec import FORMAT, Unreadable, decode_fact, decode_facts, next_state
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.answers import Damage, Stored, read_answer
-from regatta_server.rooms.run.copy import state_of
+from regatta_server.rooms.storage.answers import Damage, Stored, read_answer
+from regatta_server.rooms.storage.copy import state_of
 from regatta_server.rooms.storage.store import READ, read_arguments
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry

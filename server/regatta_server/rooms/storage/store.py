@@ -12,7 +12,7 @@ import structlog
 from regatta_protocol.ids import RoomId
 from regatta_server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, DAY_MS
 from regatta_server.rooms.decide.codec import FORMAT
-from regatta_server.rooms.run.answers import (
+from regatta_server.rooms.storage.answers import (
     CROWDED,
     Answer,
     Committed,

@@ -7,11 +7,11 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.codec import encode_fact
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.answers import Stored
-from regatta_server.rooms.run.copy import Copy
 from regatta_server.rooms.run.hearing.audience import Audience
 from regatta_server.rooms.run.hooks import Hooks
 from regatta_server.rooms.run.inbox import no_such_room
+from regatta_server.rooms.storage.answers import Stored
+from regatta_server.rooms.storage.copy import Copy
 from regatta_server.rules.catalogue import REGISTRY
 from testkit.rooms.hearing import Session
 from testkit.rooms.tables import Table, player_id

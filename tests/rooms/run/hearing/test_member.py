@@ -1,8 +1,8 @@
 """What one who hears of a room is told alone."""
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.rooms.run.copy import Step
 from regatta_server.rooms.run.hearing.member import remind, show
+from regatta_server.rooms.storage.copy import Step
 from testkit.rooms.hearing import HeardTable, Session
 from testkit.rooms.tables import player_id
 

@@ -12,10 +12,10 @@ from regatta_server.limits import MEMBERS_MOST, ONLOOKERS_MOST, SPECTATORS_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rooms.decide.setup import Seat
-from regatta_server.rooms.run.copy import steps_between
 from regatta_server.rooms.run.hearing.members import Members
 from regatta_server.rooms.run.hearing.spectators import may_watch
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS, Relationships
+from regatta_server.rooms.storage.copy import steps_between
 from testkit.play import begin, enter, guest, open_room, play_out, settle, socket_of, throw, until
 from testkit.rooms.tables import Table, player_id
 from tests.conftest import Serve

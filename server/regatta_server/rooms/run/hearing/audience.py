@@ -9,11 +9,11 @@ from regatta_server.limits import FACTS_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.answers import Stored
-from regatta_server.rooms.run.copy import Copy, Step, copy_of, steps_between, steps_of
 from regatta_server.rooms.run.hearing.member import Member, remind, show
 from regatta_server.rooms.run.hearing.members import Members
 from regatta_server.rooms.run.hooks import Hooks
+from regatta_server.rooms.storage.answers import Stored
+from regatta_server.rooms.storage.copy import Copy, Step, copy_of, steps_between, steps_of
 from regatta_server.rules.registry import Registry
 
 log = structlog.get_logger()

@@ -12,9 +12,9 @@ from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.decide.views import snapshot
-from regatta_server.rooms.run.copy import Step
 from regatta_server.rooms.run.hearing.in_language import event_in, says_words, snapshot_in
 from regatta_server.rooms.run.relationships import Relationships
+from regatta_server.rooms.storage.copy import Step
 
 
 class Member(Protocol):

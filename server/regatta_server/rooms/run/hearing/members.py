@@ -11,9 +11,9 @@ from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.events import Event, event
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.copy import Copy, Step
 from regatta_server.rooms.run.hearing.member import Member, show, tell_alike
 from regatta_server.rooms.run.hearing.spectators import Spectators
+from regatta_server.rooms.storage.copy import Copy, Step
 
 To = Literal["table", "spectators", "all"]
 """Who is meant: the seats, those without one, or both."""

@@ -11,8 +11,8 @@ from regatta_server.rooms.decide.codec import Unreadable, encode_fact
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.answers import Stored
-from regatta_server.rooms.run.copy import Copy, copy_of, seen_version, steps_between, steps_of
+from regatta_server.rooms.storage.answers import Stored
+from regatta_server.rooms.storage.copy import Copy, copy_of, seen_version, steps_between, steps_of
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.players import Players, watched
 from testkit.rooms.tables import ALL, Table

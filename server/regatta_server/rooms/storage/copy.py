@@ -12,7 +12,7 @@ from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.snapshot_codec import decode
 from regatta_server.rooms.decide.state import Playing, RoomState
-from regatta_server.rooms.run.answers import Stored
+from regatta_server.rooms.storage.answers import Stored
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 
