@@ -9,7 +9,6 @@ from typing import Final
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from typing_extensions import override
 
 SERVER: Final = Path(__file__).resolve().parents[1] / "server"
 PACKAGE: Final = Path("regatta_accel")
@@ -37,11 +36,9 @@ def source_of(module: str) -> Path:
 class Build(build_ext):
     """Puts what is compiled side by side, by the whole names of the modules."""
 
-    @override
     def get_ext_fullpath(self, ext_name: str) -> str:
         return str(Path(self.build_lib, PACKAGE, ext_name + get_config_var("EXT_SUFFIX")))
 
-    @override
     def run(self) -> None:
         super().run()
         sources = {module: sha256(source_of(module).read_bytes()).hexdigest() for module in MODULES}

@@ -1,16 +1,19 @@
 """Compiled modules: taken where they are of these sources, left alone where not, and no different."""
 
+import ast
 import json
 import os
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from packaging.requirements import Requirement
 
 from regatta_server.accel import ACCEL
 
@@ -29,7 +32,8 @@ SAME: Final = ("tests/rooms/fast", "tests/rules/test_category.py", "tests/game/t
 
 def environment(folder: Path) -> Mapping[str, str]:
     """Return an environment in which the distribution lies in a folder."""
-    return os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])}
+    known = os.environ.get("PYTHONPATH")
+    return os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), str(ROOT), *([known] if known else [])])}
 
 
 def says(folder: Path) -> Any:
@@ -64,6 +68,24 @@ def test_what_was_compiled_of_other_sources_is_left_alone_and_said(tmp_path: Pat
         check=True,
     )
     assert done.stdout.splitlines()[1:] == [words]
+
+
+def test_it_is_built_by_what_its_project_names_alone() -> None:
+    setup = ast.parse((ROOT / "accel" / "setup.py").read_text(encoding="utf-8"))
+    imported = {
+        name.split(".")[0].lower()
+        for node in ast.walk(setup)
+        for name in (
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else [one.name for one in node.names]
+            if isinstance(node, ast.Import)
+            else []
+        )
+    }
+    project = tomllib.loads((ROOT / "accel" / "pyproject.toml").read_text(encoding="utf-8"))
+    named = {Requirement(one).name for one in project["build-system"]["requires"]}
+    assert imported - sys.stdlib_module_names == named
 
 
 @pytest.mark.prove
