@@ -49,7 +49,7 @@ ON_CLUSTER: Final = (
 WITHOUT_FAST_PATH: Final = ("rooms/run", "edge/rooms")
 """What is most about rooms: all of it works without the fast path, too."""
 ON_NEWEST: Final = (
-    *("cli", "commands", "delivery", "edge", "mail", "observe", "processes", "rooms/run", "rooms/storage"),
+    *("channels", "cli", "commands", "edge", "observe", "processes", "rooms/run", "rooms/storage"),
     *("store", "terminal", "test_settings.py", "web"),
 )
 """What meets sockets, processes, files and the loop: there one Python differs from another. Rules and what

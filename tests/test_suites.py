@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests import __main__ as suites
-from tests.__main__ import Part, run_all
+from tests.__main__ import ROOT, Part, run_all
 
 CALL = "import pathlib; pathlib.Path('called').touch(); print('called')"
 HEAR = """
@@ -50,3 +50,8 @@ def test_the_clients_tests_run_beside_the_servers_and_not_where_some_are_chosen(
     client, server = suites.tests([])
     assert (client.parallel, server.parallel) == (True, False)
     assert [one.parallel for one in suites.tests(["tests/rooms"])] == [False]
+
+
+@pytest.mark.parametrize("names", [suites.ON_CLUSTER, suites.WITHOUT_FAST_PATH, suites.ON_NEWEST])
+def test_all_that_a_part_names_is_there(names: tuple[str, ...]) -> None:
+    assert [name for name in names if not (ROOT / "tests" / name).exists()] == []
