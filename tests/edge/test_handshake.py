@@ -61,7 +61,9 @@ async def test_what_is_no_request_is_closed(running: Running, nonsense: bytes) -
     async with raw(running) as wire:
         await wire.send(nonsense)
         wire.writer.write_eof()
-        assert await wire.reader.read() == b""
+        answer = await wire.reader.read()
+    # From Python 3.12 on the library answers before it sees that the other end has nothing more to say.
+    assert answer == b"" or answer.startswith(b"HTTP/1.1 400 ")
 
 
 async def test_a_request_that_does_not_come_is_not_waited_for(serve: Serve) -> None:

@@ -1,6 +1,7 @@
 """Requests that a proxy and a node could read differently: one answer each, and the connection is over."""
 
 import contextlib
+import re
 
 import pytest
 
@@ -54,7 +55,7 @@ async def test_there_is_one_answer_and_never_that_of_the_hidden_request(running:
             with contextlib.suppress(OSError):
                 socket.writer.write_eof()
             page = await socket.page()
-        assert page.count(b"HTTP/1.1 ") <= 1
+        assert len(re.findall(rb"HTTP/1\.1 \d{3} ", page)) <= 1
         assert b"regatta_" not in page, "that is what /metrics says"
         if page:
             status = page[9:12]
