@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
 import structlog
@@ -14,7 +14,6 @@ from regatta_server.channels.outgoing.build import open_delivery
 from regatta_server.clock import now_ms
 from regatta_server.limits import GRACE_S, RATED_PAIR_GAMES
 from regatta_server.loops import begin, end
-from regatta_server.observe.health import Ready
 from regatta_server.products.game_over import open_effects
 from regatta_server.rooms.run.alarms import Pause
 from regatta_server.rooms.storage.format_store import opened
@@ -39,7 +38,7 @@ async def archive_service(  # noqa: PLR0913 - all that comes from outside, each 
     pause: Pause = asyncio.sleep,
     registry: Registry = REGISTRY,
     settings: Settings | None = None,
-) -> AsyncIterator[Ready]:
+) -> AsyncIterator[Callable[[], Awaitable[bool]]]:
     """Take in games that are over until the end of the block, and those that are under way by then.
 
     Give a way to ask whether that is possible now. Any number of these may run on a store; `name` is one that

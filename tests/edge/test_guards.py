@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from regatta_server.rules.catalogue import cards
+from regatta_server.web.health import Health
 from regatta_server.web.pages import Pages
-from regatta_server.web.site import Health, Site
+from regatta_server.web.site import Site
 from testkit.web import Page
 from tests.web.serving import ask as request
 from tests.web.serving import serving

@@ -32,8 +32,9 @@ from regatta_server.service import Running, SystemTokens
 from regatta_server.settings import Settings
 from regatta_server.web.api import Api, Makers
 from regatta_server.web.api_players import PlayersApi
+from regatta_server.web.health import Health
 from regatta_server.web.pages import Pages
-from regatta_server.web.site import Health, Site
+from regatta_server.web.site import Site
 from testkit.play import guest
 from testkit.web import Page, get
 from tests.records.write import FOLDER as SAMPLES

@@ -7,9 +7,9 @@ import structlog
 from regatta_server.archive_service import archive_service
 from regatta_server.cli.at_store import store_of
 from regatta_server.observe import log as logs
-from regatta_server.observe.health import health
 from regatta_server.processes.process import End, collect_garbage_seldom, live, run
 from regatta_server.settings import Settings
+from regatta_server.web.health import health
 
 log = structlog.get_logger()
 
@@ -35,7 +35,7 @@ async def _serve(settings: Settings, url: str) -> None:
             archive_service(
                 url, settings.keep_games_days, pair_games=settings.rated_pair_games, settings=settings
             ) as ready,
-            health(settings.host, settings.port, ready) as at,
+            health(settings, ready) as at,
         ):
             collect_garbage_seldom()
             print(f"Regatta takes games in, and says how it is at {at}   (Ctrl-C ends it)", flush=True)

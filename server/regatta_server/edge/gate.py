@@ -1,5 +1,6 @@
 """Who may come in: how many, and how often, in all and from one network address."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from http import HTTPStatus
@@ -29,6 +30,12 @@ def network(address: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(IPv6Address(int(found) >> NETWORK_BITS << NETWORK_BITS)) + f"/{NETWORK_BITS}"
+
+
+def peer(transport: asyncio.BaseTransport) -> str:
+    """Return the address of a socket's other end."""
+    name = transport.get_extra_info("peername")
+    return network(str(name[0])) if name else ""
 
 
 class Gate:

@@ -18,7 +18,7 @@ from regatta_server.edge.connection import Connection
 from regatta_server.edge.descriptors import CROWDED_S, Descriptors, number_of
 from regatta_server.edge.dispatch import Dispatch
 from regatta_server.edge.foreign_headers import ForeignHeaders
-from regatta_server.edge.gate import FULL, Gate, network
+from regatta_server.edge.gate import FULL, Gate, peer
 from regatta_server.edge.handshake import SOCKET_PATH, Handshake
 from regatta_server.edge.hello import NoHello, Problems, read_hello
 from regatta_server.edge.keepalive import Keepalive
@@ -318,12 +318,6 @@ class Edge:
     def _turn_away(connection: Connection, close: Close) -> None:
         metrics.HANDSHAKES.labels(close.name.lower()).inc()
         connection.close(close.value, close.reason)
-
-
-def peer(transport: asyncio.BaseTransport) -> str:
-    """Return the address of a socket's other end."""
-    peer = transport.get_extra_info("peername")
-    return network(str(peer[0])) if peer else ""
 
 
 class _TurnedAway(Exception):

@@ -22,6 +22,7 @@ from regatta_server.bots.process.summaries import Summaries
 from regatta_server.edge.limits import Buckets
 from regatta_server.limits import API_REPLAY_COST, Limits
 from regatta_server.observe import metrics
+from regatta_server.observe.kept import Kept
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.web.answers import JSON, Answer, Wrong, json_answer, query_of
 from regatta_server.web.api_analysis import AnalysisApi, Ask
@@ -80,12 +81,11 @@ class Api:
         self._parts = parts
         self._archive = archive
         self._names = names
-        self._now_s = now_s
         self.reading = Reading(archive, Buckets(limits.games_per_s, limits.games_burst), now_s, ratings_of)
         self._games = GamesApi(archive.lists, self.reading, names)
         self._analyses = AnalysisApi(makers.ask, self.reading)
         self._play = PlayApi(archive.lists, self.reading, makers.summaries, names)
-        self._report: tuple[float, DiceReport] | None = None
+        self._report = Kept(self._report_of_all, API_REPORT_KEPT_S, now_s)
 
     @property
     def routes(self) -> Routes:
@@ -159,13 +159,10 @@ class Api:
     async def _dice(self, request: ApiRequest) -> Answer:
         query_of(request.query, ())
         request.pay(1)
-        return json_answer(await self._report_of_all())
+        return json_answer(await self._report())
 
     async def _report_of_all(self) -> DiceReport:
-        now_s = self._now_s()
-        if self._report is None or now_s - self._report[0] > API_REPORT_KEPT_S:
-            self._report = now_s, report(await self._archive.counts(), self._names)
-        return self._report[1]
+        return report(await self._archive.counts(), self._names)
 
 
 def _game_in(request: ApiRequest) -> RoomId:

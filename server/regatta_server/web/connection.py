@@ -127,7 +127,8 @@ class HttpConnection(RequestHandler):
         transport.set_protocol(self)
         self.connection_made(transport)
         self._timer = self._admission.loop.call_at(deadline_s, transport.abort)
-        self.data_received(data)
+        if data:
+            self.data_received(data)
 
     def begin(self) -> None:
         """Learn that a request is whole: whoever sent it has done their part."""

@@ -21,9 +21,10 @@ from regatta_server.web.api import Api, Makers
 from regatta_server.web.api_advice import AdviceApi
 from regatta_server.web.api_players import PlayersApi
 from regatta_server.web.feed_pages import FeedPages
+from regatta_server.web.health import Health
 from regatta_server.web.pages import Pages
 from regatta_server.web.server import HttpServer
-from regatta_server.web.site import Documents, Health, Own, Site
+from regatta_server.web.site import Documents, Own, Site
 from regatta_server.web.unsubscribing import Unsubscribing
 
 

@@ -141,6 +141,11 @@ def plain(status: HTTPStatus, body: bytes, **more: str) -> web.Response:
     return response(status, body, "text/plain; charset=utf-8", "no-store", **more)
 
 
+def nothing_here() -> web.Response:
+    """Return the refusal of a path at which nothing is."""
+    return plain(HTTPStatus.NOT_FOUND, b"There is nothing here.\n")
+
+
 def response(
     status: HTTPStatus, body: bytes, kind: str, cache: str, guard: Mapping[str, str] = SAFE, /, **more: str
 ) -> web.Response:

@@ -14,9 +14,8 @@ from aiohttp.http import RawRequestMessage
 
 from regatta_server.edge.descriptors import CROWDED_S
 from regatta_server.edge.foreign_headers import ForeignHeaders
-from regatta_server.edge.gate import FULL, Gate
+from regatta_server.edge.gate import FULL, Gate, peer
 from regatta_server.edge.handshake import SOCKET_PATH
-from regatta_server.edge.websocket import peer
 from regatta_server.limits import Limits
 from regatta_server.pools import PoolBusy
 from regatta_server.web import connection
@@ -43,9 +42,19 @@ class HttpServer:
     """Answers connections over HTTP by a table of routes."""
 
     def __init__(
-        self, routes: Sequence[Route], elsewhere: Handler, gate: Gate, foreign: ForeignHeaders
+        self,
+        routes: Sequence[Route],
+        elsewhere: Handler,
+        gate: Gate,
+        foreign: ForeignHeaders,
+        *,
+        has_socket: bool = True,
     ) -> None:
-        """Take the table, who answers what is no path of this site, and whose budgets are paid from."""
+        """Take the table, who answers what is no path of this site, and whose budgets are paid from.
+
+        `has_socket`: requests for the socket go back to who admits connections.
+        """
+        self._has_socket = has_socket
         self._elsewhere = elsewhere
         self._gate = gate
         self._foreign = foreign
@@ -87,7 +96,7 @@ class HttpServer:
         line = cast("HttpConnection", request.protocol)
         line.begin()
         transport, path = request.transport, path_in(request)
-        if path == SOCKET_PATH:
+        if self._has_socket and path == SOCKET_PATH:
             return line.to_socket(request)
         if transport is None or self._admission is None:
             return web.Response()  # the other end is gone

@@ -6,7 +6,7 @@ changes comes from the archive (api.py).
 
 import gzip
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from http import HTTPStatus
 from pathlib import Path
@@ -14,14 +14,12 @@ from typing import Final, NamedTuple
 
 import orjson
 from aiohttp import web
-from prometheus_client import CONTENT_TYPE_LATEST
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.guards import FRAMED, SAFE
 from regatta_server.languages.language import ENGLISH, Language
-from regatta_server.observe.siblings import measured
 from regatta_server.pools import PAGES
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.web.answers import Wrong, in_language, language_in, no_such_ruleset
@@ -29,10 +27,22 @@ from regatta_server.web.api import Api
 from regatta_server.web.api_request import ApiHandler, ApiRequest
 from regatta_server.web.feed_pages import FEEDS, FeedPages
 from regatta_server.web.files import ASK_AGAIN, File, document, etag_of, read_files, verifier
+from regatta_server.web.health import Health
 from regatta_server.web.once import Once
 from regatta_server.web.pages import Page, Pages, head, with_first
 from regatta_server.web.pictures import of_card
-from regatta_server.web.responses import API, Lines, file, judgement, live, plain, refusal, refused, response
+from regatta_server.web.responses import (
+    API,
+    Lines,
+    file,
+    judgement,
+    live,
+    nothing_here,
+    plain,
+    refusal,
+    refused,
+    response,
+)
 from regatta_server.web.routes import ADDRESS, Route, path_in, query_in
 from regatta_server.web.unsubscribing import UNSUBSCRIBING, Unsubscribing
 
@@ -60,15 +70,6 @@ JUDGEMENT_PATH: Final = "/ws/judgement"
 
 Documents = Callable[[Language], Mapping[str, object]]
 """Gives the documents of the API by path; in another language than English those that say words."""
-
-
-class Health(NamedTuple):
-    """How this process is."""
-
-    ready: Callable[[], Awaitable[bool]]
-    """Says whether new games can begin."""
-    measured: Callable[[], Awaitable[bytes]] = measured
-    """Gives what /metrics says."""
 
 
 class Own(NamedTuple):
@@ -116,9 +117,7 @@ class Site:
     def routes(self) -> Sequence[Route]:
         """Who answers at which path, the first that fits; and what it costs, in requests."""
         return [
-            Route("GET", "/livez", self._livez),
-            Route("GET", "/readyz", self._readyz),
-            Route("GET", "/metrics", self._metrics, price=5),
+            *self._health.routes,
             Route("GET", JUDGEMENT_PATH, self._judgement),
             *(
                 Route("GET", path, partial(self._api, handler))
@@ -139,18 +138,7 @@ class Site:
             return await self._document(request)
         return await (self._feed if path.startswith(FEEDS) else self.page)(request)
 
-    # -- this process ------------------------------------------------------------------------------
-
-    async def _livez(self, _: web.Request) -> web.Response:
-        return plain(HTTPStatus.OK, b"alive\n")
-
-    async def _readyz(self, _: web.Request) -> web.Response:
-        if await self._health.ready():
-            return plain(HTTPStatus.OK, b"ready\n")
-        return plain(HTTPStatus.SERVICE_UNAVAILABLE, b"not ready\n")
-
-    async def _metrics(self, _: web.Request) -> web.Response:
-        return response(HTTPStatus.OK, await self._health.measured(), CONTENT_TYPE_LATEST, ASK_AGAIN)
+    # -- whether a page may connect --------------------------------------------------------------
 
     async def _judgement(self, request: web.Request) -> web.Response:
         return judgement(self._foreign.page_refused(query_in(request), Lines(request)))
@@ -235,7 +223,7 @@ class Site:
         if found is not None:
             return file(request, found)
         if "." in path.rsplit("/", 1)[-1] and path != INDEX:
-            return plain(HTTPStatus.NOT_FOUND, b"There is nothing here.\n")
+            return nothing_here()
         page = await self._pages.at(path, request[ADDRESS])
         index = self._files.get(WATCHING if page.watching else INDEX)
         if index is None:
