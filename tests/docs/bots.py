@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-README: Final = ROOT / "README.md"
 PAGE: Final = ROOT / "docs" / "bots-and-clients.md"
 PYTHON: Final = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 NAMED: Final = re.compile(r"# (\w+\.py)\n")
@@ -21,7 +20,7 @@ def blocks(page: Path) -> list[str]:
 
 def programs() -> dict[str, str]:
     """Return the programs of our pages by the files that the pages give them."""
-    found = {"readme_bot.py": blocks(README)[0]}
+    found: dict[str, str] = {}
     for block in blocks(PAGE):
         named = NAMED.match(block)
         assert named is not None, f"without the name of its file: {block}"

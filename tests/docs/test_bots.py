@@ -12,7 +12,7 @@ import pytest
 from regatta_protocol.bot import Game, Options, connect
 from regatta_protocol.events import Banked, Entered, Thrown
 from regatta_server.service import Running
-from tests.docs.bots import PAGE, README, ROOT, blocks, programs, run, write_programs
+from tests.docs.bots import PAGE, ROOT, run, write_programs
 from tests.rulesets import of_every_kind
 
 PLACES = re.compile(r"1\. \w+ with \d+\n[12]\. \w+ with \d+\n")
@@ -25,14 +25,8 @@ def folder(tmp_path: Path, running: Running) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", [pytest.param("readme_bot.py", marks=pytest.mark.prove), "bot.py"])
-async def test_the_first_bot_plays_its_game_to_the_end(folder: Path, name: str) -> None:
-    assert re.fullmatch(r"Total: \d+\n", await run(folder, sys.executable, name))
-
-
-def test_the_readme_and_the_page_begin_with_the_same_bot() -> None:
-    assert len(blocks(README)) == 1
-    assert programs()["bot.py"] == "# bot.py\n" + programs()["readme_bot.py"]
+async def test_the_first_bot_plays_its_game_to_the_end(folder: Path) -> None:
+    assert re.fullmatch(r"Total: \d+\n", await run(folder, sys.executable, "bot.py"))
 
 
 @pytest.mark.prove

@@ -134,15 +134,16 @@ def test_compose_gives_caddy_what_its_file_asks_for() -> None:
     assert {node.removesuffix(":8080") for node in nodes[1].split()} == services
 
 
-def test_the_readme_says_what_compose_opens() -> None:
-    (said,) = re.findall(r"^- `docker compose up.*?(?=^- )", (ROOT / "README.md").read_text(), re.M | re.S)
+def test_the_page_on_hosting_says_what_compose_opens() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    (listens,) = re.findall(r"Caddy listens on .*?Log in", page, re.DOTALL)
     opened = re.findall(r'^      - "([\d.:]+)(/udp)?"$', COMPOSE, re.MULTILINE)
     assert sorted(opened) == sorted(
         [("80:80", ""), ("443:443", ""), ("443:443", "/udp"), ("127.0.0.1:3000:3000", "")]
     )
-    numbers = set(re.findall(r"\b\d{2,5}\b(?!\.)", said.replace("127.0.0.1", "")))
+    numbers = set(re.findall(r"\b\d{2,5}\b(?!\.)", listens.replace("127.0.0.1", "")))
     assert numbers == {ports.split(":")[-2] for ports, _ in opened}
-    assert "<https://localhost>" in said
+    assert "<https://localhost>" in listens
     assert "${REGATTA_SITE:-localhost}" in COMPOSE
-    assert "<http://127.0.0.1:3000>" in said
-    assert "443 by UDP" in said
+    assert "<http://127.0.0.1:3000>" in listens
+    assert "443 by UDP" in listens

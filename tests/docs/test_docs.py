@@ -68,6 +68,12 @@ def test_every_page_of_the_documentation_is_found_from_the_readme(page: Path) ->
     assert page.relative_to(ROOT).as_posix() in targets
 
 
+def test_the_readme_links_nothing_twice() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    targets = ["".join(found).split("#")[0] for found in LINK.findall(readme)]
+    assert sorted(targets) == sorted(set(targets))
+
+
 RULE = re.compile(r"\|(\s*:?-+:?\s*\|)+")
 
 

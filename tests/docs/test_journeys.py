@@ -181,7 +181,7 @@ def written(folder: Path) -> list[Path]:
 @pytest.mark.timeout(600)
 def test_every_command_of_the_pages_does_its_work_beside_a_server(clone: Path, site: str) -> None:
     port = site.rsplit(":", 1)[1]
-    (clone / "bot.py").write_text(programs()["readme_bot.py"].replace("8080", port), encoding="utf-8")
+    (clone / "bot.py").write_text(programs()["bot.py"].replace("8080", port), encoding="utf-8")
     run(clone, ["python", "bot.py"])  # a game that is over
     shutil.copy(clone / RECORD, clone / "regatta-ABCD2345.json")
     shutil.copy(clone / RECORD, clone / "games.ndjson")
