@@ -20,9 +20,9 @@ from regatta_server.channels.outgoing.schedule_store import Entry, ScheduleStore
 from regatta_server.clock import now_ms
 from regatta_server.limits import ALARMS_CLAIMED_MOST, DAY_MS
 from regatta_server.rooms.decide.act import room_id
-from regatta_server.rooms.storage.reading import Due
 from regatta_server.store import keys, valkey
 from regatta_server.store.client import connect as connect_store
+from regatta_server.store.due_queue import DueQueue
 
 DUE: Final = 256
 """Of all that is stored: as many as fall into a second where a million turns of a day run, 12, and more."""
@@ -62,10 +62,10 @@ async def measured(most: int) -> list[Figure]:
 
 
 def _alarms(redis: Redis) -> Kind:
-    due = Due(redis, keys.all_alarms())
+    due = DueQueue(redis, keys.all_alarms())
 
     async def look(at_ms: int) -> int:
-        found, unread = await due.rooms(at_ms, ALARMS_CLAIMED_MOST)
+        found, unread = await due.sweep(at_ms, ALARMS_CLAIMED_MOST)
         return 0 if unread else len(found)
 
     return Kind("alarms of games", keys.all_alarms(), lambda number: room_id("", str(number)), look)

@@ -5,6 +5,7 @@ be handed on, to whoever makes a store of it; so it is looked for commands here.
 """
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -12,7 +13,7 @@ import pytest
 from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
 
-from tests.contracts.sources import of_server
+from tests.contracts.sources import ROOT, of_server
 
 COMMANDS: Final = frozenset(
     name for kind in (Redis, Pipeline) for name in dir(kind) if not name.startswith("_")
@@ -90,6 +91,24 @@ def test_scripts_are_read_in_one_place() -> None:
         if isinstance(node, ast.Attribute) and node.attr in ("register_script", "script_load")
     }
     assert reading == {"server/regatta_server/store/scripts.py"}
+
+
+def body(script: str) -> str:
+    """Return what a script does: without comments, however it is set."""
+    return " ".join(re.sub(r"--[^\n]*", "", script).split())
+
+
+def test_no_two_scripts_do_the_same() -> None:
+    by_body: dict[str, list[str]] = {}
+    for script in sorted((ROOT / "server").rglob("*.lua")):
+        by_body.setdefault(body(script.read_text(encoding="utf-8")), []).append(script.name)
+    assert len(by_body) > 20, "the search found no scripts: it looks in the wrong place"
+    assert [equal for equal in by_body.values() if len(equal) > 1] == []
+
+
+def test_scripts_are_compared_by_what_they_do() -> None:
+    assert body("-- One.\nreturn  1 -- yes\n") == body("return 1")
+    assert body("return 1") != body("return 2")
 
 
 def test_the_search_finds_who_asks() -> None:

@@ -5,14 +5,14 @@ a game in puts it off first; one that dies leaves it due again a moment later.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, cast
+from typing import Final
 
 from regatta_protocol.ids import RoomId
-from regatta_server.clock import never_ms
 from regatta_server.limits import ALARMS_CLAIMED_MOST, MINUTE_MS
-from regatta_server.rooms.storage.reading import Due, RawEntry
+from regatta_server.rooms.storage.reading import RawEntry
 from regatta_server.store import keys, subscriptions
 from regatta_server.store.client import Client
+from regatta_server.store.due_queue import DueQueue
 from regatta_server.store.replies import text
 from regatta_server.store.scripts import Script
 from regatta_server.store.sweep import Sweep
@@ -35,30 +35,34 @@ class EndingStore:
     def __init__(self, redis: Client, now_ms: Callable[[], int], batched: Client | None = None) -> None:
         """Take a client that decodes nothing; `batched` asks for single games, if it is given."""
         self._redis = redis
-        self._one = one = redis if batched is None else batched
         self._now_ms = now_ms
-        self._claim = Script.load(__file__, "claim.lua").on(one)
-        self._endings = keys.all_endings()
-        self._due = Due(redis, self._endings, ARCHIVING_AGAIN_MS)
-        self._waiting = Sweep(Script.load(__file__, "waiting.lua"), redis, self._endings)
+        self._queues = keys.all_endings()
+        self._endings = DueQueue(
+            redis,
+            self._queues,
+            lease_ms=ARCHIVING_CLAIMED_MS,
+            longest_ms=ARCHIVING_AGAIN_MS,
+            batched=batched,
+        )
+        self._waiting = Sweep(Script.load(__file__, "waiting.lua"), redis, self._queues)
 
     async def due(self) -> tuple[list[RoomId], list[str]]:
         """Return rooms whose games wait, some of each bucket, and why buckets were not read."""
-        return await self._due.rooms(self._now_ms(), ALARMS_CLAIMED_MOST)
+        found, unread = await self._endings.sweep(self._now_ms(), ALARMS_CLAIMED_MOST)
+        return [RoomId(room) for room in found], unread
 
     async def claim(self, room: RoomId) -> Sequence[RawEntry] | None:
         """Keep all others from taking in the game of a room for a while; None where another has it.
 
         Return all facts of the room as they are stored, for `reading.facts_in`; none of a room that is gone.
         """
-        now_ms = self._now_ms()
-        times = [now_ms, now_ms + ARCHIVING_CLAIMED_MS, never_ms(now_ms, ARCHIVING_AGAIN_MS)]
-        entries: Any = await self._claim([keys.endings_of(room), keys.facts(room)], [room, *times])
-        return cast("Sequence[RawEntry] | None", entries)
+        return await self._endings.claim_reading(
+            keys.endings_of(room), room, self._now_ms(), keys.facts(room)
+        )
 
     async def put_off(self, room: RoomId) -> None:
         """Let a game that cannot be taken in wait for longer, unless another process has taken it in."""
-        await self._one.zadd(keys.endings_of(room), {room: self._now_ms() + ARCHIVING_AGAIN_MS}, xx=True)
+        await self._endings.postpone(keys.endings_of(room), [room], self._now_ms() + ARCHIVING_AGAIN_MS)
 
     async def waiting(self) -> tuple[int, int]:
         """Return how many games wait, and how many of them are late: nobody takes any in, or not soon enough.
@@ -78,10 +82,10 @@ class EndingStore:
 
     async def drop(self, room: RoomId) -> None:
         """Wait no more for a room that is gone."""
-        await self._one.zrem(keys.endings_of(room), room)
+        await self._endings.drop(keys.endings_of(room), room)
 
     async def hear_for_ever(self, take: Callable[[RoomId], None]) -> None:
         """Call `take` with each room as its game ends, until cancelled; what is missed is due anyway."""
         await subscriptions.hear_for_ever(
-            self._redis, self._endings, lambda room: take(RoomId(text(room))), lambda: None
+            self._redis, self._queues, lambda room: take(RoomId(text(room))), lambda: None
         )

@@ -9,7 +9,7 @@ from regatta_protocol.ids import RoomId
 from regatta_server.rooms.decide.codec import Unreadable, encode_fact
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rooms.decide.snapshot_codec import encode
-from regatta_server.rooms.storage.reading import Due, all_facts, each_commit, states
+from regatta_server.rooms.storage.reading import all_facts, each_commit, states
 from regatta_server.store import keys
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.damage import SNAPSHOT, VERSION
@@ -74,21 +74,6 @@ async def test_all_facts_of_a_room_come_in_their_order_and_those_of_another_form
     assert len(refused) == 1
     with pytest.raises(Unreadable):
         await all_facts(redis, room)
-
-
-async def test_some_of_what_is_due_is_found_in_each_set_and_it_is_told_which_is_unread(
-    redis: Redis,
-) -> None:
-    one, two, three, wrong = (f"{tag}:alarms" for tag in keys.all_buckets()[:4])
-    await redis.zadd(one, {"EARLY222": 1_000, "LATER222": 1_001, "LATE2222": 3_000})
-    await redis.zadd(two, {"NOW22222": 2_000})
-    await redis.set(wrong, "no set")
-    due = Due(redis, [one, two, three, wrong])
-    found, unread = await due.rooms(2_000, 1)
-    assert found == ["EARLY222", "NOW22222"]
-    assert [why.partition(":")[2].split()[0] for why in unread] == ["alarms:"]
-    assert "WRONGTYPE" in unread[0]
-    assert await due.rooms(2_000, 1, {one: 1, wrong: 3}) == (["EARLY222", "LATER222", "NOW22222"], unread)
 
 
 async def test_a_room_is_read_as_each_commit_left_it(redis: Redis) -> None:

@@ -5,19 +5,16 @@ whatever is seen, answered or muted by then is not sent. Whoever takes an entry 
 dies leaves it due again a moment later.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.limits import ALARMS_CLAIMED_MOST, MINUTE_MS
 from regatta_server.observe.labels import Step
-from regatta_server.rooms.storage.reading import DUE
 from regatta_server.store.client import Client
+from regatta_server.store.due_queue import DueQueue, Lease
 from regatta_server.store.keys import all_buckets, player_bucket
-from regatta_server.store.replies import text
-from regatta_server.store.scripts import Script
-from regatta_server.store.sweep import Sweep
 
 PAGE_FIRST_MS: Final = MINUTE_MS
 """So long a notice is in the page alone: who looks there is sent nothing."""
@@ -78,21 +75,18 @@ class ScheduleStore:
 
     def __init__(self, redis: Client, batched: Client | None = None) -> None:
         """Take a client that decodes nothing; `batched` asks for single entries, if it is given."""
-        self._redis = redis
-        one = redis if batched is None else batched
-        self._claim = Script.load(__file__, "claim.lua").on(one)
-        self._finish = Script.load(__file__, "finish.lua").on(one)
-        self._due = Sweep(DUE, redis, all_entries())
+        # Without `longest_ms`: an entry may wait for weeks until a turn runs out soon.
+        self._entries = DueQueue(redis, all_entries(), lease_ms=CLAIMED_MS, batched=batched)
 
     # -- what nodes do -------------------------------------------------------------------------
 
     async def put(self, entry: Entry, due_ms: int) -> None:
         """Let an entry be due at a time; one that stands there already is moved to it."""
-        await self._redis.zadd(entries_of(entry.player), {str(entry): due_ms})
+        await self._entries.put(entries_of(entry.player), {str(entry): due_ms})
 
     async def drop(self, entry: Entry) -> None:
         """Look at an entry no more."""
-        await self._redis.zrem(entries_of(entry.player), str(entry))
+        await self._entries.drop(entries_of(entry.player), str(entry))
 
     async def send_code(self, player: PlayerId, now_ms: int) -> None:
         """Have the code sent that confirms a player's address."""
@@ -102,27 +96,17 @@ class ScheduleStore:
 
     async def due(self, now_ms: int) -> tuple[list[str], list[str]]:
         """Return entries that are due, some of each bucket, and why buckets were not read."""
-        found: list[str] = []
-        unread: list[str] = []
-        for reply in await self._due.ask(now_ms, ALARMS_CLAIMED_MOST, ""):
-            if isinstance(reply, Exception):
-                unread.append(repr(reply))
-            else:
-                entries, failures = reply
-                found += map(text, entries)
-                unread += map(text, failures)
-        return found, unread
+        return await self._entries.sweep(now_ms, ALARMS_CLAIMED_MOST)
 
     async def claim(self, entry: Entry, now_ms: int) -> int | None:
         """Keep all others from an entry for a while; return until when, or None where another has it."""
-        until_ms = now_ms + CLAIMED_MS
-        claimed = await self._claim([entries_of(entry.player)], [str(entry), now_ms, until_ms])
-        return until_ms if claimed else None
+        lease = await self._entries.claim(entries_of(entry.player), [str(entry)], now_ms)
+        return None if lease is None else lease.until_ms
 
     async def finish(self, entry: Entry, until_ms: int, then: Iterable[tuple[Entry, int]]) -> bool:
         """Take an entry away that was claimed until a time, and put what follows; all of one player.
 
         Return False where it was put anew meanwhile: then it is looked at again, and nothing follows yet.
         """
-        pairs: Sequence[Any] = [part for one, due_ms in then for part in (due_ms, str(one))]
-        return bool(await self._finish([entries_of(entry.player)], [str(entry), until_ms, *pairs]))
+        follows = [(str(one), due_ms) for one, due_ms in then]
+        return await self._entries.finish(entries_of(entry.player), Lease([str(entry)], until_ms), follows)

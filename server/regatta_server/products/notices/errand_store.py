@@ -8,16 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from regatta_protocol.ids import RoomId
-from regatta_server.clock import never_ms
 from regatta_server.limits import ALARMS_CLAIMED_MOST, MINUTE_MS
 from regatta_server.rooms.decide.errands import ERRAND_MS
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.storage.reading import DUE
 from regatta_server.store import keys
 from regatta_server.store.client import Client
-from regatta_server.store.replies import text
-from regatta_server.store.scripts import Script
-from regatta_server.store.sweep import Sweep
+from regatta_server.store.due_queue import DueQueue, Lease
 
 CLAIMED_MS: Final = 10_000
 """Then an errand is done by whoever looks: who had claimed it is dead."""
@@ -54,25 +50,13 @@ class ErrandStore:
 
     def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
         """Take a client that decodes nothing."""
-        self._redis = redis
         self._now_ms = now_ms
-        self._claim = Script.load(__file__, "claim.lua").on(redis)
-        self._done = Script.load(__file__, "done.lua").on(redis)
-        self._due = Sweep(DUE, redis, keys.all_errands())
+        self._errands = DueQueue(redis, keys.all_errands(), lease_ms=CLAIMED_MS, longest_ms=UNREADABLE_MS)
 
     async def due(self) -> tuple[list[Errand], list[str]]:
         """Return errands that nobody does, some of each bucket, and why buckets were not read."""
-        found: list[Errand] = []
-        unread: list[str] = []
-        now_ms = self._now_ms()
-        for reply in await self._due.ask(now_ms, ALARMS_CLAIMED_MOST, never_ms(now_ms, UNREADABLE_MS)):
-            if isinstance(reply, Exception):
-                unread.append(repr(reply))
-                continue
-            errands, failures = reply
-            found += map(_read, map(text, errands))
-            unread += map(text, failures)
-        return found, unread
+        found, unread = await self._errands.sweep(self._now_ms(), ALARMS_CLAIMED_MOST)
+        return [_read(stored) for stored in found], unread
 
     async def claim(self, errands: Sequence[Errand]) -> Claim | None:
         """Keep all others from errands of one room for a while; None where others have all of them."""
@@ -91,23 +75,23 @@ class ErrandStore:
 
         What another process has claimed meanwhile is left to that.
         """
-        named = [keys.errands_of(claim.room), keys.facts(claim.room)]
-        return bool(await self._done(named, [version, claim.until_ms, *map(str, claim.errands)]))
+        lease = Lease([str(errand) for errand in claim.errands], claim.until_ms)
+        return await self._errands.finish_at(
+            keys.errands_of(claim.room), lease, keys.facts(claim.room), version
+        )
 
     async def put_off(self, claim: Claim) -> None:
         """Let errands of a room that cannot be read wait for longer."""
-        due_ms = self._now_ms() + UNREADABLE_MS
-        waiting = {str(errand): due_ms for errand in claim.errands}
-        await self._redis.zadd(keys.errands_of(claim.room), waiting, xx=True)
+        waiting = [str(errand) for errand in claim.errands]
+        await self._errands.postpone(keys.errands_of(claim.room), waiting, self._now_ms() + UNREADABLE_MS)
 
     async def _claim_due(self, errands: Sequence[Errand], due_ms: int) -> Claim | None:
-        now_ms = self._now_ms()
-        until_ms, times = now_ms + CLAIMED_MS, [due_ms, now_ms + CLAIMED_MS, never_ms(now_ms, UNREADABLE_MS)]
-        claimed = [one for one in errands if await self._claim_one(one, times)]
-        return Claim(claimed[0].room, claimed, until_ms) if claimed else None
-
-    async def _claim_one(self, errand: Errand, times: Sequence[int]) -> bool:
-        return bool(await self._claim([keys.errands_of(errand.room)], [str(errand), *times]))
+        queue = keys.errands_of(errands[0].room)
+        waiting = [str(errand) for errand in errands]
+        lease = await self._errands.claim(queue, waiting, self._now_ms(), by_ms=due_ms)
+        if lease is None:
+            return None
+        return Claim(errands[0].room, [_read(stored) for stored in lease.entries], lease.until_ms)
 
 
 def _read(stored: str) -> Errand:

@@ -4,12 +4,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.clock import never_ms
 from regatta_server.limits import DAY_MS, RUNNING_MOST
 from regatta_server.store.client import Client
+from regatta_server.store.due_queue import DueQueue, Lease
 from regatta_server.store.keys import player_key
 from regatta_server.store.replies import ids
-from regatta_server.store.scripts import Script
 
 ABSENCE_LOOKED_MOST: Final = 200
 """Players at whom a node looks in one go where another's death marks all of its players."""
@@ -48,25 +47,22 @@ class AwayStore:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._now_ms = now_ms
-        self._take = Script.load(__file__, "take.lua").on(redis)
-        self._done = Script.load(__file__, "done.lua").on(redis)
+        self._marked = DueQueue(redis, [MARKED], lease_ms=CLAIM_MS, longest_ms=CLAIM_MS)
 
     # -- who went ------------------------------------------------------------------------------
 
     async def mark(self, player: PlayerId, in_ms: int) -> None:
         """Let it be looked after a time whether a player is still away."""
-        await self._redis.zadd(MARKED, {player: self._now_ms() + in_ms})
+        await self._marked.put(MARKED, {player: self._now_ms() + in_ms})
 
     async def take(self) -> tuple[list[PlayerId], int]:
         """Return at whom this node is to look now, and until when: meanwhile no other node does."""
-        now_ms = self._now_ms()
-        until_ms = now_ms + CLAIM_MS
-        arguments = [now_ms, until_ms, ABSENCE_LOOKED_MOST, never_ms(now_ms, CLAIM_MS)]
-        return ids(await self._take([MARKED], arguments), PlayerId), until_ms
+        lease = await self._marked.take(MARKED, self._now_ms(), ABSENCE_LOOKED_MOST)
+        return [PlayerId(player) for player in lease.entries], lease.until_ms
 
     async def done(self, player: PlayerId, until_ms: int) -> None:
         """Note that a player has been looked at; who was marked meanwhile stays marked."""
-        await self._done([MARKED], [until_ms, player])
+        await self._marked.finish(MARKED, Lease([player], until_ms))
 
     async def go(self, player: PlayerId, since_ms: int) -> None:
         """Keep since when a player is away."""
@@ -130,7 +126,7 @@ class AwayStore:
     async def erase(self, player: PlayerId) -> None:
         """Erase all that is kept of a player."""
         await self._redis.delete(running_of(player), gathering_of(player), away_of(player))
-        await self._redis.zrem(MARKED, player)
+        await self._marked.drop(MARKED, player)
 
     def _is_fresh(self, kept_ms: float | None) -> bool:
         return kept_ms is not None and abs(self._now_ms() - kept_ms) < RUNNING_RENEWED_MS

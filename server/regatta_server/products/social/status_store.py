@@ -7,13 +7,12 @@ from typing import Any, Final
 import orjson
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.clock import never_ms
 from regatta_server.limits import SESSION_S
 from regatta_server.players import keys
 from regatta_server.players.erased import erased_of
 from regatta_server.store.client import Client
+from regatta_server.store.due_queue import DueQueue, Lease
 from regatta_server.store.keys import player_key
-from regatta_server.store.replies import ids
 from regatta_server.store.scripts import Script
 
 PRESENCE_LOOKED_MOST: Final = 100
@@ -89,8 +88,7 @@ class StatusStore:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._now_ms = now_ms
-        self._take = Script.load(__file__, "status_take.lua").on(redis)
-        self._done = Script.load(__file__, "status_done.lua").on(redis)
+        self._marked = DueQueue(redis, [MARKED], lease_ms=TAKEN_MS, longest_ms=TAKEN_MS)
         self._end = Script.load(__file__, "status_end.lua").on(redis)
 
     async def mark(self, player: PlayerId, in_ms: int) -> None:
@@ -100,19 +98,17 @@ class StatusStore:
     async def mark_all(self, in_ms: Mapping[PlayerId, int]) -> None:
         """Let each of some players be looked at after a time, or earlier if that was to be anyway."""
         now_ms = self._now_ms()
-        if in_ms:
-            await self._redis.zadd(MARKED, {player: now_ms + soon for player, soon in in_ms.items()}, lt=True)
+        due_ms = {player: now_ms + soon for player, soon in in_ms.items()}
+        await self._marked.put(MARKED, due_ms, sooner=True)
 
     async def take(self) -> tuple[list[PlayerId], int]:
         """Return whom this node is to look at now, and until when: meanwhile no other node is."""
-        now_ms = self._now_ms()
-        until_ms = now_ms + TAKEN_MS
-        arguments = [now_ms, until_ms, PRESENCE_LOOKED_MOST, never_ms(now_ms, TAKEN_MS)]
-        return ids(await self._take([MARKED], arguments), PlayerId), until_ms
+        lease = await self._marked.take(MARKED, self._now_ms(), PRESENCE_LOOKED_MOST)
+        return [PlayerId(player) for player in lease.entries], lease.until_ms
 
     async def done(self, players: Sequence[PlayerId], until_ms: int) -> None:
         """Note that some players have been looked at; who was marked meanwhile stays marked."""
-        await self._done([MARKED], [until_ms, *players])
+        await self._marked.finish(MARKED, Lease(players, until_ms))
 
     async def kept(self, players: Sequence[PlayerId]) -> dict[PlayerId, StoredStatus]:
         """Return what is stored of some players."""
@@ -165,7 +161,7 @@ class StatusStore:
     async def erase(self, player: PlayerId) -> None:
         """Erase all of a player but what they show, which goes with their name."""
         await self._redis.delete(playing_of(player), shown_of(player))
-        await self._redis.zrem(MARKED, player)
+        await self._marked.drop(MARKED, player)
 
 
 def _kept(shows: Sequence[bytes | None], playing: bytes | None, stored: bytes | None) -> StoredStatus:

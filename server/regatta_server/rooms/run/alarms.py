@@ -6,13 +6,14 @@ from typing import Final
 
 import structlog
 
+from regatta_protocol.ids import RoomId
 from regatta_server.limits import ALARMS_CLAIMED_MOST
 from regatta_server.observe import metrics
 from regatta_server.rooms.run.clock_steps import ClockSteps, Renewals
 from regatta_server.rooms.run.rooms import Rooms
-from regatta_server.rooms.storage.reading import Due
 from regatta_server.rooms.storage.store import Store
 from regatta_server.store import keys, subscriptions
+from regatta_server.store.due_queue import DueQueue
 from regatta_server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
@@ -38,20 +39,20 @@ async def sweep_for_ever(
     Every node does this. A claim is a commit like any other, so what is due happens once. Where `steps` says
     that the clock was set, live waits begin anew first: it is nobody's fault that they seem to be over.
     """
-    alarms = Due(store.redis, keys.all_alarms())
+    alarms = DueQueue(store.redis, keys.all_alarms())
     renewals = Renewals(steps or ClockSteps(now_ms), alarms, rooms, pause)
     while True:
         try:
             await renewals.look(now_ms())
             # Alarms of rooms that cannot be read stay, and must not stand before all others.
-            named, unread = await alarms.rooms(now_ms(), ALARMS_CLAIMED_MOST, rooms.refusals.alarms)
+            named, unread = await alarms.sweep(now_ms(), ALARMS_CLAIMED_MOST, rooms.refusals.alarms)
         except NO_ANSWER as failure:
             log.warning("alarms_unread", failure=repr(failure))
             await asyncio.sleep(AWAY_S)
             continue
         if unread:
             log.warning("alarms_unread", buckets=len(unread), failure=unread[0])
-        due = [room for room in named if room not in rooms.refusals]
+        due = [room for room in map(RoomId, named) if room not in rooms.refusals]
         metrics.ALARMS.inc(len(due))
         for room in due:
             try:

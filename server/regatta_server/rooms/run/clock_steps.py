@@ -20,7 +20,7 @@ from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.stages.clock_step import SLACK_MS
 from regatta_server.rooms.decide.state import Finished, Opening, Playing
 from regatta_server.rooms.run.rooms import Rooms
-from regatta_server.rooms.storage.reading import Due
+from regatta_server.store.due_queue import DueQueue
 
 log = structlog.get_logger()
 
@@ -87,7 +87,7 @@ class Renewals:
     """
 
     def __init__(
-        self, steps: ClockSteps, alarms: Due, rooms: Rooms, pause: Callable[[float], Awaitable[None]]
+        self, steps: ClockSteps, alarms: DueQueue, rooms: Rooms, pause: Callable[[float], Awaitable[None]]
     ) -> None:
         """Take the services; `pause` waits for so many seconds."""
         self._steps = steps
@@ -113,9 +113,9 @@ class Renewals:
         """Say whether all rooms were read."""
         self._rooms.stepped(*step)
         until_ms = max(step.since_ms, step.since_ms - step.by_ms) + LIVE_MOST_MS
-        named, unread = await self._alarms.rooms(until_ms, ALARMS_STEPPED_MOST)
+        named, unread = await self._alarms.sweep(until_ms, ALARMS_STEPPED_MOST)
         for first in range(0, len(named), AT_ONCE):
-            for room in named[first : first + AT_ONCE]:
+            for room in map(RoomId, named[first : first + AT_ONCE]):
                 if room not in self._rooms.refusals:
                     self._rooms.by_itself(room, ClockStep(*step), partial(self._renewed, room))
             await self._pause(BETWEEN_S)

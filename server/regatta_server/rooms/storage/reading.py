@@ -1,11 +1,9 @@
 """Rooms as they are in the store, for whoever hears of none of them: lists, the archive, checks."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from regatta_protocol.ids import RoomId
-from regatta_server.clock import never_ms
 from regatta_server.rooms.decide.codec import FORMAT, Unreadable, decode_fact, decode_facts, next_state
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
@@ -17,11 +15,6 @@ from regatta_server.rules.registry import NoSuchRules, Registry
 from regatta_server.store import keys
 from regatta_server.store.client import Client
 from regatta_server.store.replies import text
-from regatta_server.store.scripts import Script
-from regatta_server.store.sweep import Sweep
-
-DUE: Final = Script.load(__file__, "due.lua")
-NO_MORE: Final[Mapping[str, int]] = MappingProxyType({})
 
 Entry = tuple[bytes, dict[bytes, bytes]]
 """An entry of a stream of facts: its id, and the fact by the version of its format."""
@@ -61,40 +54,6 @@ async def states(
             if refuse is not None:
                 refuse(room, problem)
     return found
-
-
-class Due:
-    """Rooms in some sorted sets, by when their time comes."""
-
-    def __init__(self, redis: Client, names: Sequence[str], longest_ms: int | None = None) -> None:
-        """Take a client that decodes nothing, and the sets.
-
-        `longest_ms` is for how long one is put off at most. Where it seems to be longer, the clock was ahead,
-        and was put back since: then it is due.
-        """
-        self._sweep = Sweep(DUE, redis, names)
-        self._longest_ms = longest_ms
-
-    async def rooms(
-        self, now_ms: int, most: int, more: Mapping[str, int] = NO_MORE
-    ) -> tuple[list[RoomId], list[str]]:
-        """Return rooms whose time has come, so many of each set, and why sets were not read.
-
-        `more` says of which sets there may be more, and how many. Raises StoreError when the store does not
-        answer at all. Of a Cluster one master may be away: what is at the others goes on.
-        """
-        extra = [part for pair in more.items() for part in pair]
-        found: list[RoomId] = []
-        unread: list[str] = []
-        longest = "" if self._longest_ms is None else never_ms(now_ms, self._longest_ms)
-        for reply in await self._sweep.ask(now_ms, most, longest, *extra):
-            if isinstance(reply, Exception):
-                unread.append(repr(reply))
-                continue
-            rooms, problems = reply
-            found += [RoomId(text(room)) for room in rooms]
-            unread += [text(problem) for problem in problems]
-        return found, unread
 
 
 async def all_facts(redis: Client, room: RoomId) -> tuple[str, list[RoomFact]] | None:
