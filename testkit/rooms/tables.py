@@ -49,7 +49,7 @@ from regatta_server.rooms.decide.setup import Source, UtcOffsets
 from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.stages.creation import begun
 from regatta_server.rooms.decide.stages.playing import bots_due
-from regatta_server.rooms.decide.state import Opening, RoomState, dice_source
+from regatta_server.rooms.decide.state import Active, Opening, RoomState, dice_source, last_stage
 from regatta_server.rooms.storage.copy import steps_between
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
@@ -229,7 +229,7 @@ class Table:
 
     def finished(self) -> Self:
         """Go on to the result: one throw a turn, and then what the clock would do."""
-        if self.state.game is None:
+        if self.last.game is None:
             self.started()
         while self.state.stage == "playing":
             self.turn()
@@ -241,14 +241,14 @@ class Table:
         rules = self.state.setup.rules
         turns = rules.standing(self.game.hands[seat].play).turns
         while rules.standing(self.game.hands[seat].play).turns == turns:
-            if self.state.stands_in(seat):
+            if self.last.stands_in(seat):
                 self.alarm_in_time()
                 continue
             self.moves(seat, clock_move(rules, self.game.hands[seat].play))
 
     def carry_out(self) -> None:
         """Let the conditional order whose turn has come be carried out, as far as it goes."""
-        while any(one.order and one.due_ms for _, one in orders(self.state.seats)):
+        while any(one.order and one.due_ms for _, one in orders(self.last.seats)):
             self.alarm_in_time()
 
     def throws(self, seat: int) -> Change | None:
@@ -268,10 +268,15 @@ class Table:
     # -- what is so now ------------------------------------------------------------------------
 
     @property
+    def last(self) -> Active:
+        """The last stage at which something could be done: the room, or what it was when it was closed."""
+        return last_stage(self.state)
+
+    @property
     def game(self) -> Game:
         """The game, which must have started."""
-        assert self.state.game is not None
-        return self.state.game
+        assert self.last.game is not None
+        return self.last.game
 
     @property
     def seats_to_play(self) -> tuple[int, ...]:
@@ -336,8 +341,8 @@ def dice_of(state: RoomState) -> Opening | Source:
 
 def roller_of(table: Table) -> Roller:
     """Return the dice of a table's game, which must have begun."""
-    assert table.state.source is not None
-    return table.state.source.roller
+    assert table.last.source is not None
+    return table.last.source.roller
 
 
 def matched(table: Table) -> None:

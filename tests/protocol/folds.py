@@ -64,9 +64,9 @@ def come_and_go(table: HeardTable, _: int) -> None:
     table.commits("Cleo")
     table.alarm_in_time()
     table.contributes("Cleo")
-    while not table.state.stand_ins:
+    while not table.last.stand_ins:
         table.alarm_in_time()
-    missing = table.state.seating.seats[table.state.stand_ins[0]].player
+    missing = table.state.seating.seats[table.last.stand_ins[0]].player
     table.says(next(name for name in NAMES if player_id(name) == missing), TakeBack)
     table.turn()
     due = due_ms(table.state)
@@ -174,7 +174,7 @@ def leave_the_game(table: HeardTable, _: int) -> None:
     table.started()
     table.turn()
     table.says("Dan", Resign)
-    while table.state.seats[1].missed < MISSED_MOST:
+    while table.last.seats[1].missed < MISSED_MOST:
         if table.to_play == "Bo":
             table.alarm_in_time()
         else:

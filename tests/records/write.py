@@ -91,7 +91,7 @@ def stand_ins() -> GameRecord:
         [seat] = table.seats_to_play
         cleo = table.seat("Cleo")
         turns = table.state.setup.rules.standing(table.game.hands[cleo].play).turns
-        if seat == cleo and turns == 4 and table.state.stands_in(cleo):
+        if seat == cleo and turns == 4 and table.last.stands_in(cleo):
             table.says("Cleo", TakeBack)
         if seat == cleo and turns not in (0, 4, 5):
             table.alarm_in_time()
@@ -108,9 +108,9 @@ def captain_stands_in() -> GameRecord:
         table.now_ms += 1_000
         [seat] = table.seats_to_play
         play = table.game.hands[seat].play
-        if table.state.stands_in(seat) and table.state.setup.rules.standing(play).turns == 6:
+        if table.last.stands_in(seat) and table.state.setup.rules.standing(play).turns == 6:
             table.says("Bo", TakeBack)
-        elif table.state.stands_in(seat) and play.throws:
+        elif table.last.stands_in(seat) and play.throws:
             table.bot_moves(seat, chance.choice(list(table.state.setup.rules.choices(play))))
         elif seat == bo:
             table.alarm_in_time()
@@ -204,7 +204,7 @@ def resigned() -> GameRecord:
 def without_cleo() -> KeptTable:
     """Return a game in a room without stand-ins, of whose three players one is gone after a while."""
     table = play(KeptTable(3, "yacht", turn_ms=5_000, absence="claim"), Random(17), 6)
-    while table.state.seats[table.seat("Cleo")].missed < 2:
+    while table.last.seats[table.seat("Cleo")].missed < 2:
         if table.to_play == "Cleo":
             table.alarm_in_time()
         else:

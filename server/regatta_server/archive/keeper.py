@@ -19,7 +19,7 @@ from regatta_server.rooms.decide.act import NOBODY, Act, Recorded
 from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.state import RoomState, last_stage
 from regatta_server.rooms.run.alarms import SWEEP_S, Pause
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.refusals import Refusals
@@ -173,7 +173,7 @@ class Keeper:
             return True
         if self._ended is not None:
             await self._ended(state)
-        if state.leaves_nothing:
+        if last_stage(state).leaves_nothing:
             await self._archive.count_alone(record, self._now_ms())
             await self._endings.drop(room)
             log.debug("not_kept", room=room, facts=len(facts))

@@ -13,7 +13,7 @@ from regatta_server.game.roller import SCHEME, commitment
 from regatta_server.rooms.decide.events import opening_throws, seated
 from regatta_server.rooms.decide.export import record_facts
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.state import Archived, Opening, RoomState
+from regatta_server.rooms.decide.state import Archived, Opening, RoomState, last_stage
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 
@@ -60,8 +60,9 @@ def unsealed(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple
     facts, state = record_facts(stored, registry)
     if isinstance(state, Archived) and isinstance(state.before, Opening):
         raise CalledOff(state, state.before)
-    source = state.source
-    if not state.over or state.game is None or source is None:
+    end = last_stage(state)
+    source, game = end.source, end.game
+    if not state.over or game is None or source is None:
         raise NotOver(f"the game of room {state.setup.id} is not over")
     rules = state.setup.rules
     by_first_scheme = not source.seat_commitments
@@ -76,7 +77,7 @@ def unsealed(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple
         "seats": seated(state.seating),
         "began_ms": facts[0]["at_ms"],
         "ended_ms": facts[-1]["at_ms"],
-        "result": state.result,
+        "result": end.result,
         "dice": {
             "tray": rules.card["tray"],
             "opening": rules.card["begins"],
@@ -86,8 +87,8 @@ def unsealed(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple
             "server_seed": source.server_seed,
             "contributions": source.contributions,
         },
-        "order": state.game.order,
-        "opening_throws": opening_throws(state),
+        "order": game.order,
+        "opening_throws": opening_throws(end),
         "facts": facts,
     }
     return cast(GameRecord, record), state

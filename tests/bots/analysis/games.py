@@ -58,7 +58,7 @@ def with_stand_ins(rules: AnyRules) -> GameRecord:
     cleo = table.seat("Cleo")
     while table.state.stage == "playing":
         turns = table.game.standings[cleo].turns
-        if turns and table.state.stands_in(cleo):
+        if turns and table.last.stands_in(cleo):
             table.says("Cleo", TakeBack)
         if table.seats_to_play[0] == cleo and not turns:
             table.alarm_in_time()
@@ -86,7 +86,7 @@ def claimed(rules: AnyRules) -> GameRecord:
     """Return a game of which one was gone, and the result is claimed."""
     table = play(seated(rules, 2, turn_ms=5_000, absence="claim"), Random(17), 2)
     bo = table.seat("Bo")
-    while table.state.seats[bo].missed < 2:
+    while table.last.seats[bo].missed < 2:
         if table.seats_to_play[0] == bo:
             table.alarm_in_time()
         else:

@@ -77,15 +77,15 @@ def check_events(table: Table, known: int) -> None:
 
 def check_turns(table: Table, shown: dict[str, Any]) -> None:
     """Check that somebody may play while the game runs, each with a clock if the room has one."""
-    state = table.state
+    state, last = table.state, table.last
     playing = table.game.to_play if state.stage == "playing" else ()
     assert tuple(turn["seat"] for turn in shown["turns"]) == playing
     assert (state.stage == "playing") == bool(playing)
     assert not any(state.setup.rules.standing(table.game.hands[seat].play).done for seat in playing)
-    clocked = tuple(seat for seat in playing if state.setup.turn_ms is not None or state.stands_in(seat))
+    clocked = tuple(seat for seat in playing if state.setup.turn_ms is not None or last.stands_in(seat))
     assert tuple(seat for seat, _ in state.deadlines) == clocked
     timed = {turn["seat"] for turn in shown["turns"] if turn["deadline_ms"] is not None}
-    assert timed == {seat for seat in clocked if not state.stands_in(seat)}
+    assert timed == {seat for seat in clocked if not last.stands_in(seat)}
     if state.setup.order == "alternate":
         assert len(playing) <= 1
 

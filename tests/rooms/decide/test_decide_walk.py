@@ -55,7 +55,7 @@ def way_of(table: Table, ask: RoomCommand) -> set[str]:
 def playing(**options: Any) -> Table:
     """Return a game for two on a clock in which Ada has thrown, and Bo has missed all turns that one may."""
     table = Table(turn_ms=60_000, **options).started()
-    table.state = replace(table.state, seats=with_seat(table.state.seats, 1, missed=MISSED_MOST))
+    table.state = replace(table.state, seats=with_seat(table.last.seats, 1, missed=MISSED_MOST))
     table.says("Ada", Throw, dice=ALL)
     return table
 

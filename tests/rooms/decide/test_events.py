@@ -76,4 +76,4 @@ def test_seats_are_shown_by_number_and_stand_ins_as_what_they_are() -> None:
 
 
 def test_without_a_game_nobody_has_thrown_for_who_begins() -> None:
-    assert opening_throws(at_stage("opening").state) == []
+    assert opening_throws(at_stage("opening").last) == []

@@ -62,7 +62,7 @@ def test_the_facts_of_any_game_are_of_the_protocol_and_without_a_gap(
     first = facts[0]["version"]
     assert [fact["version"] for fact in facts] == list(range(first, first + len(facts)))
     assert kinds(facts)[0] == "opening"
-    ends = {"archived", "aborted"} if game.table.state.result is None else {"finished"}
+    ends = {"archived", "aborted"} if game.table.last.result is None else {"finished"}
     assert kinds(facts)[-1] in ends
 
 

@@ -114,7 +114,7 @@ def test_the_tumbling_of_a_throw_is_that_of_its_version() -> None:
     assert table.game.hands[0].tumble == thrown["tumble"]
     later = replace(state, version=state.version + 1)
     other = fold(later, table.facts[-1])
-    assert other.game is not None
+    assert isinstance(other, Playing)
     assert other.game.hands[0].tumble != thrown["tumble"]
 
 

@@ -238,4 +238,4 @@ def test_a_stake_is_settled_with_the_result() -> None:
         seat: -paid for seat, paid in points.items() if paid < 0
     }
     assert sum(points.values()) == 0
-    assert table.state.result == finished["result"]
+    assert table.last.result == finished["result"]

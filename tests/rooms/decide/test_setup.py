@@ -43,7 +43,7 @@ def test_the_rules_are_those_of_the_version_that_the_room_names() -> None:
 
 def test_the_dice_come_from_seed_room_and_bytes() -> None:
     table = Table().started()
-    source = table.state.source
+    source = table.last.source
     assert source is not None
     assert source.roller is source.roller
     assert source.roller.game == table.state.setup.id

@@ -9,8 +9,8 @@ from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.messages.room import Stage
 from regatta_server.rooms.decide.seat_play import SeatPlay
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
-from regatta_server.rooms.decide.stages.stage import AnyStage
-from regatta_server.rooms.decide.state import Finished, Playing, RoomState
+from regatta_server.rooms.decide.stages.stage import ActiveStage, AnyStage
+from regatta_server.rooms.decide.state import Archived, Finished, Playing, RoomState, last_stage
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.stages import at_stage
 from testkit.rooms.tables import Table, bytes_of, player_id, roller_of
@@ -36,13 +36,13 @@ def test_the_state_of_a_rematch_comes_back_as_it_was() -> None:
 
 def test_there_are_no_dice_before_every_seats_bytes_are_there() -> None:
     for table in (Table(), Table().filled(), Table().committed()):
-        assert table.state.source is None
+        assert table.last.source is None
     table.contributes("Bo")
-    assert table.state.source is None
+    assert table.last.source is None
 
 
 def test_the_dice_are_of_the_seed_the_room_and_the_seats_bytes() -> None:
-    state = at_stage("playing").state
+    state = at_stage("playing").last
     assert state.source is not None
     roller = roller_of(at_stage("playing"))
     assert roller.server_seed == bytes.fromhex(state.source.server_seed)
@@ -91,9 +91,10 @@ def test_every_option_comes_back_as_it_was(stage: Stage) -> None:
     loaded = decode(encode(state))
     assert loaded == state
     assert loaded.setup.options == CHOSEN
-    if state.game is not None:
-        assert loaded.game == state.game
-        assert (state.game.identical, state.game.pace) == (True, "free")
+    game = last_stage(state).game
+    if game is not None:
+        assert last_stage(loaded).game == game
+        assert (game.identical, game.pace) == (True, "free")
 
 
 @every_stage
@@ -102,8 +103,9 @@ def test_a_game_to_another_target_comes_back_with_its_rules(stage: Stage) -> Non
     loaded = decode(encode(state))
     assert loaded == state
     assert loaded.setup.rules is state.setup.rules is not RULES["yin-yang"]
-    if state.game is not None:
-        assert [len(hand.drawn) for hand in state.game.hands] == [2, 2]
+    game = last_stage(state).game
+    if game is not None:
+        assert [len(hand.drawn) for hand in game.hands] == [2, 2]
 
 
 def test_several_seats_of_one_player_come_back() -> None:
@@ -120,10 +122,10 @@ def test_several_seats_of_one_player_come_back() -> None:
 
 
 def test_the_throws_for_who_begins_follow_from_what_is_stored() -> None:
-    state = Table(5, "yacht-wild", begins="ruleset").started().state
+    state = Table(5, "yacht-wild", begins="ruleset").started().last
     assert state.opening is not None
     assert state.opening.throws
-    assert decode(encode(state)).opening == state.opening
+    assert last_stage(decode(encode(state))).opening == state.opening
     assert state.game is not None
     assert state.game.order == state.opening.order
 
@@ -137,7 +139,7 @@ def test_the_rules_are_those_of_the_rooms_ruleset() -> None:
 def test_the_class_of_a_state_is_its_stage(stage: Stage) -> None:
     state = at_stage(stage).state
     assert type(state).__name__.lower() == state.stage == stage
-    assert (state.game is not None) == (stage in ("playing", "finished", "archived"))
+    assert (last_stage(state).game is not None) == (stage in ("playing", "finished", "archived"))
 
 
 @every_stage
@@ -157,7 +159,7 @@ def passed_on(cls: type) -> list[str]:
     return found
 
 
-class PassesOn(AnyStage, frozen=True):
+class PassesOn(ActiveStage, frozen=True):
     """What a stage must not be."""
 
     @property
@@ -169,10 +171,16 @@ class PassesOn(AnyStage, frozen=True):
         return None if self.source is None else self.source.server_seed
 
 
-@pytest.mark.parametrize("cls", [AnyStage, *get_args(RoomState)])
+@pytest.mark.parametrize("cls", [AnyStage, ActiveStage, *get_args(RoomState)])
 def test_no_stage_passes_on_what_its_setup_its_seating_or_its_source_has(cls: type) -> None:
     assert passed_on(cls) == [], "callers say where a thing lives"
     assert passed_on(PassesOn) == ["turn_ms", "server_seed"]
+
+
+def test_a_closed_room_passes_on_nothing_of_the_stage_before() -> None:
+    own = {name for name in vars(ActiveStage) if not name.startswith("_")}
+    assert {"game", "seats"} <= own
+    assert {name for name in own if hasattr(Archived, name)} == set(), "callers ask `last_stage`"
 
 
 def test_what_belongs_to_a_seat_of_a_game_stands_with_the_seat() -> None:

@@ -30,8 +30,8 @@ def versions(table: Table) -> tuple[int, int]:
 
 def most(table: Table) -> int:
     """Return the most points that anyone came to."""
-    assert table.state.result is not None
-    return max(place["total"] for place in table.state.result["places"])
+    assert table.last.result is not None
+    return max(place["total"] for place in table.last.result["places"])
 
 
 def test_a_game_under_way_goes_on_and_ends_by_the_version_that_it_began_with() -> None:

@@ -12,7 +12,7 @@ from regatta_server.products.ratings.rating import speed_of
 from regatta_server.rooms.decide.lifecycle import LATE_MS
 from regatta_server.rooms.decide.seat_play import time_banks
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
-from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.decide.state import Playing, last_stage
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.verify import NotARecord, verify
 from testkit.records import KeptTable
@@ -46,7 +46,7 @@ def runs_out(table: Table) -> None:
 
 def left(table: Table) -> list[int]:
     """Return what each seat has in its bank."""
-    return list(time_banks(table.state.seats))
+    return list(time_banks(table.last.seats))
 
 
 def time_of_turn(table: Table) -> int:
@@ -103,11 +103,11 @@ def test_a_stand_in_neither_takes_from_the_bank_nor_fills_it() -> None:
     table = banked()
     runs_out(table)
     after(table, 1)
-    while not table.state.stand_ins:
+    while not table.last.stand_ins:
         table.alarm_in_time()
     after(table, 1)
-    assert table.state.stand_ins == (0,)
-    while table.state.game is not None and table.state.game.to_play == (0,):
+    assert table.last.stand_ins == (0,)
+    while table.last.game is not None and table.last.game.to_play == (0,):
         table.alarm_in_time()
     assert left(table) == [0, BANK_MS]
     table.says("Ada", TakeBack)
@@ -177,7 +177,7 @@ def test_a_bank_is_stored_and_read_again() -> None:
     after(table, TURN_MS + 1)
     again = decode(encode(table.state))
     assert isinstance(again, Playing)
-    assert again.seats == table.state.seats
+    assert last_stage(again).seats == table.last.seats
     assert time_banks(again.seats)
     assert again.setup.time_bank_ms == BANK_MS
 

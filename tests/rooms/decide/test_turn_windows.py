@@ -177,10 +177,10 @@ def test_bots_and_stand_ins_know_no_window() -> None:
 
 def test_a_stand_in_plays_at_once_and_the_player_who_is_back_has_the_window_again() -> None:
     table = begun("2026-10-01T21:00", turn_ms=2 * HOUR_MS)
-    while not table.state.stand_ins:
+    while not table.last.stand_ins:
         assert due_ms(table.state) is not None
         table.alarm_in_time()
-        if table.state.stand_ins != () or table.to_play == "Ada":
+        if table.last.stand_ins != () or table.to_play == "Ada":
             continue
         table.turn()
     assert isinstance(table.state, Playing)
@@ -202,15 +202,15 @@ def test_the_time_bank_runs_in_the_window_alone() -> None:
     table.now_ms = at("2026-10-02T10:00")
     table.turn()
     # One hour today and two tomorrow: one of them from the bank.
-    assert time_banks(table.state.seats) == (3 * HOUR_MS, 4 * HOUR_MS)
+    assert time_banks(table.last.seats) == (3 * HOUR_MS, 4 * HOUR_MS)
     table.now_ms = at("2026-10-02T23:00")
     table.turn()
     # Twelve hours are far more than it had, and it has only played late.
-    assert time_banks(table.state.seats) == (3 * HOUR_MS, 0)
+    assert time_banks(table.last.seats) == (3 * HOUR_MS, 0)
     assert ends(table) == {0: at("2026-10-03T13:00")}
     table.now_ms = at("2026-10-03T07:59")
     table.turn()
-    assert time_banks(table.state.seats) == (4 * HOUR_MS, 0)
+    assert time_banks(table.last.seats) == (4 * HOUR_MS, 0)
 
 
 def test_a_service_that_was_away_gives_a_turn_its_time_in_the_window_anew() -> None:

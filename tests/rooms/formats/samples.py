@@ -183,7 +183,7 @@ def stand_ins() -> KeptTable:
         table.now_ms += 1_000
         [seat] = table.seats_to_play
         turns = table.state.setup.rules.standing(table.game.hands[seat].play).turns
-        if seat == table.seat("Cleo") and turns == 4 and table.state.stands_in(seat):
+        if seat == table.seat("Cleo") and turns == 4 and table.last.stands_in(seat):
             table.says("Cleo", TakeBack)
         if seat == table.seat("Cleo") and turns != 4:
             table.alarm_in_time()
@@ -411,7 +411,7 @@ def resigned() -> KeptTable:
 def claimed() -> KeptTable:
     """Return a game of three in a room without stand-ins: one is gone, and the others play on to the end."""
     table = opened("claimed", 3, "yin-yang", target=100, turn_ms=5_000, absence="claim").started()
-    while table.state.seats[table.seat("Bo")].missed < 2:
+    while table.last.seats[table.seat("Bo")].missed < 2:
         if table.to_play == "Bo":
             table.alarm_in_time()
         else:
@@ -463,7 +463,7 @@ def captain_stands_in() -> KeptTable:
     """Return a game of two that captains play on: one for Bo, who comes back, then for both."""
     table = opened("a captain stands in", 2, "yacht", turn_ms=TURN_MS, stand_in="captain").started()
     bo = table.seat("Bo")
-    while bo not in table.state.stand_ins:
+    while bo not in table.last.stand_ins:
         if table.to_play == "Bo":
             table.alarm_in_time()
         else:

@@ -24,7 +24,7 @@ from regatta_server.rooms.decide.codec import decode_fact, encode_fact, followed
 from regatta_server.rooms.decide.created_codec import StoredCreated
 from regatta_server.rooms.decide.facts import Created, RoomFact
 from regatta_server.rooms.decide.snapshot_codec import SNAPSHOT_FORMAT, decode, encode
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.storage.check import problem_of
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rooms.storage.walk_store import walk
@@ -107,14 +107,13 @@ async def test_rooms_that_lie_in_a_store_are_in_order_and_are_played_on(form: in
     assert [problem_of(raw) async for raw in walk(redis)] == [None] * len(there)
     async with node(Store(redis, "here")) as rooms:
         assert list((await rooms.stored([state.setup.id for state in running])).values()) == running
-        moved = [await throws(rooms, state) for state in running if state.stage == "playing"]
+        moved = [await throws(rooms, state) for state in running if isinstance(state, Playing)]
     assert len(moved) > len(REGISTRY.newest)
     assert all(moved)
 
 
-async def throws(rooms: Any, state: RoomState) -> bool:
+async def throws(rooms: Any, state: Playing) -> bool:
     """Let a seat that may throw all that it may; say whether it did, or had to enter first."""
-    assert state.game is not None
     seat = state.game.to_play[0]
     dice = state.setup.rules.sheet(state.game.hands[seat].play)["offers"]["throw"]
     player = state.seating.seats[seat].player

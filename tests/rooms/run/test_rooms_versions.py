@@ -13,6 +13,7 @@ from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.codec import followed
+from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store
 from regatta_server.store import keys
@@ -57,8 +58,7 @@ async def plays_a_turn(rooms: Rooms, room: RoomId) -> Any:
     await says(rooms, PlayerId("ada"), Throw(id=CommandId("t"), room=room, dice=ALL))
     await says(rooms, PlayerId("ada"), Enter(id=CommandId("e"), room=room, rows={"sixes": ALL}))
     state = await rooms.state(room)
-    assert state is not None
-    assert state.game is not None
+    assert isinstance(state, Playing)
     return state.setup.rules.standing(state.game.hands[0].play).total
 
 

@@ -11,6 +11,7 @@ from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import Archived, Finished, RoomFact
 from regatta_server.rooms.decide.setup import Viewer
+from regatta_server.rooms.decide.state import last_stage
 from regatta_server.verify import DoesNotFit, NotARecord, verify
 from tests.simulation.history import Event, History, Room
 
@@ -98,8 +99,9 @@ def _shown(frame: dict[str, Any], room: Room, events: Events, viewer: Viewer) ->
     then = next((step.after for step in room.steps if step.after.version == version), None)
     for hand in frame["hands"]:
         assert then is not None
-        assert then.game is not None
-        sheet = state.setup.rules.sheet(then.game.hands[hand["seat"]].play)
+        game = last_stage(then).game
+        assert game is not None
+        sheet = state.setup.rules.sheet(game.hands[hand["seat"]].play)
         if not over and hand["seat"] not in viewer:
             sheet = reveal.sheet(sheet, state.setup.reveal)
         if orjson.loads(orjson.dumps(sheet)) != hand["sheet"]:

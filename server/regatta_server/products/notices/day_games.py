@@ -1,17 +1,15 @@
 """Notices of games with days for a turn: they go on while nobody looks."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.products.notices.errands import Changes
 from regatta_server.products.notices.notices import Notices
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.soon import soon_ms
-from regatta_server.rooms.decide.state import Archived, Finished, RoomState
+from regatta_server.rooms.decide.state import Archived, Playing, RoomState, last_stage
 
 Deadlines = dict[PlayerId, int]
-OVER: Final = ("finished", "archived")
 
 
 def turn_in(room: RoomId) -> str:
@@ -50,7 +48,7 @@ class DayGames:
                 )
             else:
                 await self._notices.amend(player, subject, runs_out)
-        if now.game is not None and now.stage in OVER and not _closed_by_host(now):
+        if now.over and not _closed_by_host(now):
             await self._over(now)
 
     async def _over(self, state: RoomState) -> None:
@@ -61,7 +59,7 @@ class DayGames:
 
 def _closed_by_host(state: RoomState) -> bool:
     """Return whether the game has no result because the host closed it: another notice says so, and why."""
-    return isinstance(state, Archived) and state.close_reason is not None and state.result is None
+    return isinstance(state, Archived) and state.close_reason is not None and state.before.result is None
 
 
 def _about(state: RoomState) -> dict[str, str]:
@@ -70,7 +68,7 @@ def _about(state: RoomState) -> dict[str, str]:
 
 def _result(state: RoomState, player: PlayerId) -> dict[str, int]:
     """Return how a player came off, with the best of their seats; nothing of a game that was given up."""
-    result = state.result if isinstance(state, Finished | Archived) else None
+    result = last_stage(state).result
     if result is None:
         return {}
     own = [place for place in result["places"] if state.seating.seats[place["seat"]].player == player]
@@ -81,6 +79,8 @@ def _result(state: RoomState, player: PlayerId) -> dict[str, int]:
 def _until(state: RoomState) -> Deadlines:
     """Return whose turn it is, and for whom no stand-in plays, with until when; of two seats the earlier."""
     found: Deadlines = {}
+    if not isinstance(state, Playing):
+        return found
     for seat, deadline_ms in state.deadlines:
         if seat not in state.stand_ins:
             for player in _players(state, [seat]):

@@ -21,7 +21,7 @@ from regatta_server.commands.wiring import Wiring
 from regatta_server.products.notices.errand_store import Claim, Errand, ErrandStore
 from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.errands import errand_ms, newly_stopped
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.state import RoomState, last_stage
 from regatta_server.rooms.storage.reading import each_commit
 from regatta_server.rules.registry import NoSuchRules
 from regatta_server.store.errors import NO_ANSWER
@@ -52,9 +52,10 @@ class Changes:
         waiting, waits = dict(before.deadlines), dict(after.deadlines)
         seats = waiting.keys() | waits.keys()
         self.seats |= {seat for seat in seats if waiting.get(seat) != waits.get(seat)}
-        for seat in seats - waits.keys() | {*after.stand_ins}:
+        stand_ins = set(last_stage(after).stand_ins)
+        for seat in seats - waits.keys() | stand_ins:
             self.begun.pop(seat, None)
-        for seat in waits.keys() - waiting.keys() - {*after.stand_ins}:
+        for seat in waits.keys() - waiting.keys() - stand_ins:
             self.begun[seat] = after.version
         for seat in newly_stopped(before, after):
             self.stopped[seat] = after.version

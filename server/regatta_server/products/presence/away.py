@@ -26,7 +26,7 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import IsBack
 from regatta_server.rooms.decide.stages.absence import is_claimable
 from regatta_server.rooms.decide.stages.gathering import is_full, is_live
-from regatta_server.rooms.decide.state import Gathering, Playing, RoomState
+from regatta_server.rooms.decide.state import Gathering, Playing, RoomState, last_stage
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.inbox import no_such_room
 from regatta_server.store.errors import NO_ANSWER
@@ -244,7 +244,7 @@ class AwayPlayers:
 
     def _by_absence(self, state: RoomState, command: CallStandIn | Claim) -> bool:
         """Say whether it depends on who is here: all else the judge refuses better, or knows by itself."""
-        if command.seat >= len(state.seating.seats) or state.stands_in(command.seat):
+        if command.seat >= len(state.seating.seats) or last_stage(state).stands_in(command.seat):
             return False
         if isinstance(command, CallStandIn):
             return state.setup.absence == "stand_in"

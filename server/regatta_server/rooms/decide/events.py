@@ -14,10 +14,10 @@ from regatta_server.game.plays import Play
 from regatta_server.game.roller import commitment
 from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide.facts import Played, RoomFact, Thrown
-from regatta_server.rooms.decide.seat_play import SHOWN
+from regatta_server.rooms.decide.seat_play import SHOWN, SeatPlays
 from regatta_server.rooms.decide.setup import Seating
 from regatta_server.rooms.decide.stages.playing import turns
-from regatta_server.rooms.decide.state import Archived, Finished, Opening, Playing, RoomState
+from regatta_server.rooms.decide.state import Active, Archived, Finished, Opening, Playing, RoomState
 
 Event = dict[str, Any]
 """A member of `regatta_protocol.messages.room.RoomEvent`, whole: what one may see of it, `reveal` says."""
@@ -81,7 +81,7 @@ def _played(before: Playing, fact: Played, after: Playing) -> Event:
     if record.turn_ended(fact, before.game, after.game):
         fields["turns"] = turns(after)
         if after.setup.time_bank_ms is not None:
-            fields.update(_by_seat("time_banks", after))
+            fields.update(_by_seat("time_banks", after.seats))
     return fields
 
 
@@ -99,14 +99,14 @@ def _level(at: Moment) -> Event:
     return {} if level is None else {"level": level}
 
 
-def _by_seat(name: str, after: RoomState) -> Event:
+def _by_seat(name: str, seats: SeatPlays) -> Event:
     """Return what a snapshot has by seat, where there is any of it."""
-    values = SHOWN[name](after.seats)
+    values = SHOWN[name](seats)
     return {name: values} if values else {}
 
 
 def _part_by_seat(name: str) -> Part:
-    return lambda at: _by_seat(name, at.after)
+    return lambda at: _by_seat(name, at.after.seats)
 
 
 def _turns(at: Moment) -> Event:
@@ -168,7 +168,7 @@ def seated(seating: Seating) -> list[SeatOfRoom]:
     return shown
 
 
-def opening_throws(state: RoomState) -> list[list[dict[str, object]]]:
+def opening_throws(state: Active) -> list[list[dict[str, object]]]:
     """Return the throws for who begins as clients see them."""
     opened = state.opening
     throws = () if opened is None else opened.throws

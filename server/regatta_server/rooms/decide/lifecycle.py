@@ -5,7 +5,7 @@ from typing import Final
 
 from regatta_protocol.messages.room import Stage
 from regatta_server.rooms.decide.seat_play import orders
-from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
+from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState, last_stage
 
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
@@ -143,12 +143,12 @@ def _grain(state: Playing) -> int:
     return (_still_from_ms(state) + idle_ms - 1) // grain_ms
 
 
-def _game_idle(state: RoomState) -> tuple[int, int]:
+def _game_idle(state: Playing) -> tuple[int, int]:
     """Return how long a running game may stand still, and to how much its end is rounded up."""
     return (VISITOR_IDLE_MS, VISITOR_GRAIN_MS) if state.leaves_nothing else (GAME_IDLE_MS, GRAIN_MS)
 
 
-def _still_from_ms(state: RoomState) -> int:
+def _still_from_ms(state: Playing) -> int:
     """Return since when a running game stands still: it does not while somebody is on vacation.
 
     Where a visitor plays alone nobody waits for them, and what they leave goes all the same.
@@ -162,7 +162,7 @@ def _still_from_ms(state: RoomState) -> int:
 
 def closes_ms(state: RoomState) -> int:
     """Return when the room is closed if nothing happens in it until then."""
-    if state.stage == "playing":
+    if isinstance(state, Playing):
         idle_ms, grain_ms = _game_idle(state)
         return -(-(_still_from_ms(state) + idle_ms) // grain_ms) * grain_ms
     closes = state.changed_ms + IDLE_MS[state.stage]
@@ -179,6 +179,6 @@ def gone_ms(state: RoomState) -> int:
     """
     if state.stage == "archived" and not state.unrecorded and not state.called_off:
         return closes_ms(state)
-    begun = state.game is not None
-    spare_ms = VISITOR_SPARE_MS if begun and state.leaves_nothing else TTL_SPARE_MS
+    stage = last_stage(state)
+    spare_ms = VISITOR_SPARE_MS if stage.game is not None and stage.leaves_nothing else TTL_SPARE_MS
     return -(-(closes_ms(state) + spare_ms) // GONE_GRAIN_MS) * GONE_GRAIN_MS

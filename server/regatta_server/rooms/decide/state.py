@@ -12,16 +12,16 @@ from regatta_server.game.decisions import Decisions
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide.seat_play import SeatPlays
 from regatta_server.rooms.decide.setup import Offer, Source
-from regatta_server.rooms.decide.stages.stage import AnyStage
+from regatta_server.rooms.decide.stages.stage import ActiveStage, AnyStage
 
 
-class Gathering(AnyStage, frozen=True, tag="gathering"):
+class Gathering(ActiveStage, frozen=True, tag="gathering"):
     """Seats are being taken."""
 
     stage: ClassVar[Stage] = "gathering"
 
 
-class Opening(AnyStage, frozen=True, tag="opening", omit_defaults=True):
+class Opening(ActiveStage, frozen=True, tag="opening", omit_defaults=True):
     """The dice are settled: the seats commit to their bytes, the seed is chosen, and the bytes are shown."""
 
     server_seed: str | None = field(name="seed")
@@ -56,7 +56,7 @@ class Opening(AnyStage, frozen=True, tag="opening", omit_defaults=True):
         return tuple(seat for seat, given in enumerate(self.contributions) if given is None)
 
 
-class Playing(AnyStage, frozen=True, tag="playing", omit_defaults=True):
+class Playing(ActiveStage, frozen=True, tag="playing", omit_defaults=True):
     """The game runs."""
 
     source: Source
@@ -79,7 +79,7 @@ class Playing(AnyStage, frozen=True, tag="playing", omit_defaults=True):
         )
 
 
-class Finished(AnyStage, frozen=True, tag="finished", omit_defaults=True):
+class Finished(ActiveStage, frozen=True, tag="finished", omit_defaults=True):
     """The game has a result."""
 
     source: Source
@@ -98,10 +98,14 @@ class Finished(AnyStage, frozen=True, tag="finished", omit_defaults=True):
         return True
 
 
+Active = Gathering | Opening | Playing | Finished
+"""A room in which something can still be done."""
+
+
 class Archived(AnyStage, frozen=True, tag="archived", omit_defaults=True):
     """Nothing more can be done."""
 
-    before: Gathering | Opening | Playing | Finished
+    before: Active
     """How it ended: the stage from which it came here."""
     next_room: RoomId | None = None
     recorded: bool = False
@@ -112,34 +116,9 @@ class Archived(AnyStage, frozen=True, tag="archived", omit_defaults=True):
     stage: ClassVar[Stage] = "archived"
 
     @property
-    def game(self) -> Game | None:
-        """The game, if there was one."""
-        return self.before.game
-
-    @property
-    def source(self) -> Source | None:
-        """Where its dice came from."""
-        return self.before.source
-
-    @property
-    def seats(self) -> SeatPlays:
-        """What each seat had at the end."""
-        return self.before.seats
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, unless it was given up."""
-        return self.before.result
-
-    @property
-    def rematch(self) -> Offer | None:
-        """Who wanted another game."""
-        return self.before.rematch
-
-    @property
     def over(self) -> bool:
         """Whether there was a game."""
-        return self.game is not None
+        return self.before.game is not None
 
     @property
     def called_off(self) -> bool:
@@ -157,8 +136,12 @@ class Archived(AnyStage, frozen=True, tag="archived", omit_defaults=True):
 RoomState = Gathering | Opening | Playing | Finished | Archived
 
 
+def last_stage(state: RoomState) -> Active:
+    """Return the last stage at which something could be done: of a closed room that before, else its own."""
+    return state.before if isinstance(state, Archived) else state
+
+
 def dice_source(state: RoomState) -> Opening | Source | None:
     """Return what has the seed of the dice and what the seats gave: the opening, then the source."""
-    if isinstance(state, Archived):
-        return dice_source(state.before)
-    return state if isinstance(state, Opening) else state.source
+    stage = last_stage(state)
+    return stage if isinstance(stage, Opening) else stage.source

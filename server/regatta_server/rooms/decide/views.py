@@ -12,7 +12,7 @@ from regatta_server.rooms.decide.events import opening_throws, seated, seats_wit
 from regatta_server.rooms.decide.seat_play import SHOWN, vacations
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages.playing import turns
-from regatta_server.rooms.decide.state import Finished, Opening, Playing, RoomState, dice_source
+from regatta_server.rooms.decide.state import Finished, Opening, Playing, RoomState, dice_source, last_stage
 
 
 def admission(state: RoomState) -> Admission:
@@ -25,8 +25,9 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
     """Return the room as a viewer may see it; never the seed of dice that are still to be thrown."""
     dice = dice_source(state)
     seed, given = (dice.server_seed, dice.contributions) if dice else (None, ())
-    hands = record.hands(state.setup.rules, state.game) if state.game else []
-    offer = state.rematch
+    last = last_stage(state)
+    game, source, offer = last.game, last.source, last.rematch
+    hands = record.hands(state.setup.rules, game) if game else []
     shown: dict[str, Any] = {
         "type": "snapshot",
         "room": state.setup.id,
@@ -38,16 +39,16 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
         "seats_wanted": state.seating.seats_wanted,
         "seats": seats_with_clocks(state.seating),
         "host": state.seating.seat_of(state.seating.host),
-        "order": state.game.order if state.game else [],
-        "opening_throws": opening_throws(state),
+        "order": game.order if game else [],
+        "opening_throws": opening_throws(last),
         "hands": reveal.hands(hands, "open" if state.over else state.setup.reveal, viewer),
         "turns": turns(state),
         "commitment": commitment(bytes.fromhex(seed)) if seed else None,
         "seat_commitments": dice.seat_commitments if dice else (),
         "opening_deadline_ms": state.until_ms if isinstance(state, Opening) else None,
         "contributed": [seat for seat, one in enumerate(given) if one is not None],
-        "contributions": state.source.contributions if state.source else (),
-        "result": state.result,
+        "contributions": source.contributions if source else (),
+        "result": last.result,
         "server_seed": seed if state.over else None,
         "recorded": state.recorded,
         "ratings": state.ratings,
@@ -58,12 +59,12 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
         "admission": admission(state),
         "matched": state.setup.matched,
         "silent": state.silent,
-        "missed": [seat.missed for seat in state.seats],
-        "stand_ins": state.stand_ins,
-        "out": [{"seat": seat, "why": why} for seat, why in state.game.out] if state.game else [],
+        "missed": [seat.missed for seat in last.seats],
+        "stand_ins": last.stand_ins,
+        "out": [{"seat": seat, "why": why} for seat, why in game.out] if game else [],
         "spectator": state.stage != "gathering" and not viewer,
     }
-    shown |= {name: values for name, of in SHOWN.items() if (values := of(state.seats))}
+    shown |= {name: values for name, of in SHOWN.items() if (values := of(last.seats))}
     if state.close_reason is not None:
         shown["close_reason"] = state.close_reason
     return shown  # type: ignore[return-value] # built by parts; tests validate every snapshot against the model
@@ -96,7 +97,7 @@ def summary(state: RoomState, player: PlayerId) -> RoomSummary:
     if window is not None and offsets:
         line["turn_window"] = {"begin_minute": window.begin_minute, "end_minute": window.end_minute}
         line["utc_offsets"] = [list(pair) for pair in offsets]
-    until_ms = state.seats[seat].away_until_ms
+    until_ms = last_stage(state).seats[seat].away_until_ms
     if until_ms:
         line["vacation_until_ms"] = until_ms
     return line

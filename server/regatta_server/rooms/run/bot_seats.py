@@ -23,7 +23,7 @@ from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.act import BotMove, Chance
 from regatta_server.rooms.decide.lifecycle import LATE_MS
 from regatta_server.rooms.decide.stages.playing import bots_due
-from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.decide.state import Playing, RoomState, last_stage
 from regatta_server.rooms.run.rooms import Rooms
 
 log = structlog.get_logger()
@@ -79,12 +79,13 @@ class BotSeats:
 
     def _turned(self, before: RoomState, after: RoomState) -> None:
         """Set the timer of a room by the first of its seats that the computer plays."""
-        if isinstance(after, Playing) and after.stand_ins != before.stand_ins and not self._closed:
-            self._prepare_for(after, [seat for seat in after.stand_ins if seat not in before.stand_ins])
+        stand_ins = last_stage(before).stand_ins
+        if isinstance(after, Playing) and after.stand_ins != stand_ins and not self._closed:
+            self._prepare_for(after, [seat for seat in after.stand_ins if seat not in stand_ins])
         timer = self._timers.pop(after.setup.id, None)
         if timer is not None:
             timer.cancel()
-        due = min((at for seat, at in after.deadlines if after.stands_in(seat)), default=None)
+        due = min((at for seat, at in after.deadlines if last_stage(after).stands_in(seat)), default=None)
         if due is not None and not self._closed:
             wait_ms = due - self._now_ms()
             if wait_ms > LATE_MS:

@@ -7,7 +7,7 @@ import structlog
 
 from regatta_protocol.ids import RoomId
 from regatta_server.rooms.decide.errands import newly_stopped
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.state import RoomState, last_stage
 from regatta_server.rooms.run.hearing.member import Member
 
 log = structlog.get_logger()
@@ -64,7 +64,7 @@ class Hooks:
         """Tell a change, if it is one that others want to know of."""
         if before is None or _outside(before) != _outside(after):
             _call(self.changed, before, after)
-        if before is not None and before.seats is not after.seats and before.deadlines != after.deadlines:
+        if before is not None and _turns_differ(before, after):
             _call(self.turned, before, after)
         if before is not None and newly_stopped(before, after):
             _call(self.stopped, before, after)
@@ -86,6 +86,13 @@ def _outside(state: RoomState) -> tuple[object, ...]:
     """Return what those who are not in the room may see of it: a move does not change it."""
     # A move leaves the company the very same, so that to compare it takes no time.
     return (state.stage, state.seating)
+
+
+def _turns_differ(before: RoomState, after: RoomState) -> bool:
+    """Return whether a turn has begun, ended or got another deadline."""
+    # Most moves leave the seats the very same.
+    same = last_stage(before).seats is last_stage(after).seats
+    return not same and before.deadlines != after.deadlines
 
 
 def _call(listeners: Sequence[Callable[..., None]], *what: Any) -> None:

@@ -33,13 +33,13 @@ def left(turns: int = 2) -> Table:
 
 def test_one_missed_turn_is_told_by_its_count_and_changes_nothing_else() -> None:
     table = left(1)
-    assert [seat.missed for seat in table.state.seats] == [0, 1]
-    assert table.state.stand_ins == ()
+    assert [seat.missed for seat in table.last.seats] == [0, 1]
+    assert table.last.stand_ins == ()
 
 
 def test_two_missed_turns_in_a_row_hand_the_seat_to_a_stand_in() -> None:
     table = left(2)
-    assert table.state.stand_ins == (1,)
+    assert table.last.stand_ins == (1,)
     assert [event["type"] for event in table.events[-2:]] == ["entered", "stand_in"]
     assert table.events[-1]["seat"] == 1
 
@@ -50,8 +50,8 @@ def test_who_plays_now_and_then_is_never_replaced() -> None:
         table.turn(0)
         table.throws(1)
         misses(table, "Bo")
-        assert [seat.missed for seat in table.state.seats] == [0, 1]
-    assert table.state.stand_ins == ()
+        assert [seat.missed for seat in table.last.seats] == [0, 1]
+    assert table.last.stand_ins == ()
 
 
 def test_a_stand_in_makes_the_clocks_move_soon_and_is_named() -> None:
@@ -65,7 +65,7 @@ def test_a_stand_in_makes_the_clocks_move_soon_and_is_named() -> None:
     table.alarm_in_time()
     assert (table.events[-1]["type"], table.events[-1]["by"]) == ("entered", "stand_in")
     assert list(table.events[-1]["rows"]) == list(best.rows)  # type: ignore[union-attr] # Yacht: an entry
-    assert [seat.missed for seat in table.state.seats] == [0, 2], "a stand-in's turns are not missed"
+    assert [seat.missed for seat in table.last.seats] == [0, 2], "a stand-in's turns are not missed"
 
 
 def test_a_player_who_comes_back_gets_a_whole_turn() -> None:
@@ -73,8 +73,8 @@ def test_a_player_who_comes_back_gets_a_whole_turn() -> None:
     table.turn(0)
     table.now_ms += 200
     table.says("Bo", TakeBack)
-    assert table.state.stand_ins == ()
-    assert [seat.missed for seat in table.state.seats] == [0, 0]
+    assert table.last.stand_ins == ()
+    assert [seat.missed for seat in table.last.seats] == [0, 0]
     assert table.events[-1] == {
         "type": "taken_back",
         "room": table.state.setup.id,
@@ -92,14 +92,14 @@ def test_a_move_of_the_players_own_takes_the_seat_back() -> None:
     table.throws(1)
     assert [event["type"] for event in table.events[-2:]] == ["taken_back", "thrown"]
     assert [event["version"] for event in table.events[-2:]] == [table.version - 1, table.version]
-    assert table.state.stand_ins == ()
+    assert table.last.stand_ins == ()
 
 
 def test_a_refused_move_takes_nothing_back() -> None:
     table = left(2)
     with pytest.raises(Refused):
         table.says("Bo", Throw, dice=ALL)
-    assert table.state.stand_ins == (1,)
+    assert table.last.stand_ins == (1,)
 
 
 def test_who_is_back_already_has_nothing_to_take_back() -> None:
@@ -116,7 +116,7 @@ def test_when_everybody_left_the_stand_ins_finish_the_game() -> None:
     while table.state.stage == "playing":
         table.alarm_in_time()
     assert table.state.stage == "finished"
-    assert table.state.stand_ins == (0, 1, 2)
+    assert table.last.stand_ins == (0, 1, 2)
 
 
 def test_a_stand_in_that_the_service_kept_waiting_just_plays() -> None:

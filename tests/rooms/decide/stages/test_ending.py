@@ -38,7 +38,7 @@ def turns(table: Table, number: int) -> Table:
 def gone(seats: int = 2, **options: Any) -> Table:
     """Return a game in a room without stand-ins, in which Bo has missed two turns in a row."""
     table = Table(seats, turn_ms=TURN_MS, absence="claim", **options).started()
-    while table.state.seats[1].missed < MISSED_MOST:
+    while table.last.seats[1].missed < MISSED_MOST:
         if table.to_play == "Bo":
             table.alarm_in_time()
         else:
@@ -154,14 +154,14 @@ def test_where_only_stand_ins_are_left_nobody_plays_on() -> None:
 
 def test_a_seat_that_a_stand_in_plays_for_resigns_and_is_played_for_no_more() -> None:
     table = Table(3, turn_ms=TURN_MS).started()
-    while 1 not in table.state.stand_ins:
+    while 1 not in table.last.stand_ins:
         if table.to_play == "Bo":
             table.alarm_in_time()
         else:
             table.turn()
     table.says("Bo", Resign)
     assert table.events[-1]["type"] == "resigned", "and nobody came back for it"
-    assert table.state.stand_ins == ()
+    assert table.last.stand_ins == ()
     version = table.version
     assert refusal(table, "Bo", TakeBack).code is Code.ILLEGAL_MOVE
     assert table.version == version
@@ -174,8 +174,8 @@ def test_with_a_stake_who_resigns_pays_as_if_the_own_total_were_nothing() -> Non
     table.says("Cleo", Resign)
     assert bo > 0
     assert cleo > 0
-    assert table.state.result is not None
-    assert table.state.result["settlement"] == [
+    assert table.last.result is not None
+    assert table.last.result["settlement"] == [
         {"seat": 0, "points": 6 * ada},
         {"seat": 1, "points": -3 * ada},
         {"seat": 2, "points": -3 * ada},
@@ -229,7 +229,7 @@ def test_spectators_behind_see_the_turn_that_ended_by_it() -> None:
 
 def test_without_stand_ins_the_clock_goes_on_and_the_result_may_be_claimed() -> None:
     table = gone()
-    assert table.state.stand_ins == ()
+    assert table.last.stand_ins == ()
     assert not table.events_of("stand_in")
     table.says("Ada", Claim, seat=1)
     assert [event["type"] for event in table.events[-2:]] == ["claimed", "finished"]
@@ -264,7 +264,7 @@ def test_being_back_ends_the_right_to_claim(kind: Any, fields: dict[str, Any]) -
     else:
         assert refusal(table, "Bo", TakeBack).code is Code.ILLEGAL_MOVE
     # Who goes again can be claimed against again.
-    while table.state.seats[1].missed < MISSED_MOST:
+    while table.last.seats[1].missed < MISSED_MOST:
         if table.to_play == "Bo":
             table.alarm_in_time()
         else:
@@ -328,7 +328,7 @@ def test_before_the_first_entry_anyone_ends_the_game_without_a_result() -> None:
     table.throws(0)
     table.says("Bo", Abort)
     assert isinstance(table.state, Archived)
-    assert table.state.result is None
+    assert table.last.result is None
     assert table.state.unrecorded
     last = table.events[-1]
     assert last["type"] == "aborted"

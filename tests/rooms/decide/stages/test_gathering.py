@@ -156,8 +156,8 @@ def test_a_rematch_waits_for_all_and_is_played_in_another_room_with_the_seats_mo
         assert change is not None
         assert change.spawn is None
         assert (table.events[-1]["type"], table.events[-1]["seat"]) == ("rematch_wanted", seat)
-    assert table.state.rematch is not None
-    assert table.state.rematch.wanted == (2, 0)
+    assert table.last.rematch is not None
+    assert table.last.rematch.wanted == (2, 0)
     change = table.says("Bo", Rematch)
     assert change is not None
     assert change.spawn is not None
@@ -193,5 +193,5 @@ def test_a_rematch_is_asked_for_once() -> None:
     table = at_stage("finished")
     table.says("Ada", Rematch)
     assert refusal(table, "Ada", Rematch).code is Code.ILLEGAL_MOVE
-    assert table.state.rematch is not None
-    assert table.state.rematch.wanted == (0,)
+    assert table.last.rematch is not None
+    assert table.last.rematch.wanted == (0,)

@@ -6,7 +6,7 @@ from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import THINKS_MS
 from regatta_server.rooms.decide.stages.moves import played
 from regatta_server.rooms.decide.stages.playing import turns
-from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.decide.state import Playing, last_stage
 from testkit.rooms.tables import ALL, NOW_MS, Table
 
 TURN_MS = 60_000
@@ -29,7 +29,7 @@ def test_a_turn_that_the_clock_ends_is_missed_and_two_in_a_row_call_a_stand_in()
     assert state.deadlines == ((0, NOW_MS + 2 + THINKS_MS),)
     assert [turn["deadline_ms"] for turn in turns(state)] == [None]
     again = fold(state, StandIn(at_ms=NOW_MS + 2, seat=0))
-    assert (again.stand_ins, again.deadlines) == ((0,), state.deadlines)
+    assert (last_stage(again).stand_ins, again.deadlines) == ((0,), state.deadlines)
 
 
 def test_a_player_who_is_back_has_the_time_of_a_whole_turn() -> None:
@@ -37,7 +37,7 @@ def test_a_player_who_is_back_has_the_time_of_a_whole_turn() -> None:
     gone = fold(state, StandIn(at_ms=NOW_MS + 5, seat=0))
     assert isinstance(gone, Playing)
     back = fold(gone, TakenBack(at_ms=NOW_MS + 9, seat=0))
-    assert back.stand_ins == ()
+    assert last_stage(back).stand_ins == ()
     assert back.deadlines == ((0, NOW_MS + 9 + TURN_MS),)
 
 
@@ -59,6 +59,6 @@ def test_a_throw_touches_nothing_but_its_hand() -> None:
 
 def test_the_result_follows_from_the_standings() -> None:
     table = Table().started()
-    ended = fold(playing(table), Finished(at_ms=NOW_MS))
-    assert ended.result is not None
-    assert [place["total"] for place in ended.result["places"]] == [0, 0]
+    result = last_stage(fold(playing(table), Finished(at_ms=NOW_MS))).result
+    assert result is not None
+    assert [place["total"] for place in result["places"]] == [0, 0]

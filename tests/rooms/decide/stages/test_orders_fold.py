@@ -7,7 +7,7 @@ from regatta_server.rooms.decide.lifecycle import THINKS_MS
 from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.stages import moves
 from regatta_server.rooms.decide.stages.orders import ordered, stopped, with_turns
-from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.decide.state import Playing, last_stage
 from testkit.rooms.stages import ORDER
 from testkit.rooms.tables import NOW_MS, Table
 
@@ -42,12 +42,15 @@ def test_an_order_of_nobody_knows_whom_changes_nothing_but_the_version() -> None
 
 
 def test_a_seat_that_goes_brings_the_next_order_to_its_turn() -> None:
-    after = fold(room(), facts.Resigned(at_ms=NOW_MS, seat=0))
-    assert [(seat, one.due_ms) for seat, one in orders(after.seats)] == [(1, NOW_MS + THINKS_MS), (2, 0)]
+    after = last_stage(fold(room(), facts.Resigned(at_ms=NOW_MS, seat=0)))
+    assert [(seat, one.due_ms) for seat, one in orders(after.seats)] == [
+        (1, NOW_MS + THINKS_MS),
+        (2, 0),
+    ]
 
 
 def test_only_the_order_of_the_seat_stops_and_it_keeps_how_often_it_was_changed() -> None:
-    after = fold(room(), facts.StandIn(at_ms=NOW_MS, seat=2))
+    after = last_stage(fold(room(), facts.StandIn(at_ms=NOW_MS, seat=2)))
     assert [(seat, one.stopped, one.order is None, one.changes) for seat, one in orders(after.seats)] == [
         (1, None, False, 1),
         (2, "stand_in", True, 1),

@@ -11,6 +11,7 @@ from regatta_server.archive import records
 from regatta_server.rooms.decide.facts import Stretched
 from regatta_server.rooms.decide.seat_play import stretches
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
+from regatta_server.rooms.decide.state import last_stage
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.verify import DoesNotFit, verify
 from testkit.rooms.stages import refusal
@@ -100,7 +101,7 @@ def test_nobody_stretches_the_time_of_another() -> None:
 def test_a_stand_in_takes_its_own_time_and_who_comes_back_has_the_longer_one() -> None:
     table = clocked()
     table.says("Bo", Stretch, times=3)
-    while not table.state.stand_ins:
+    while not table.last.stand_ins:
         table.turn(0) if table.to_play == "Ada" else table.alarm_in_time()
     while table.to_play != "Bo":
         table.turn()
@@ -111,10 +112,10 @@ def test_a_stand_in_takes_its_own_time_and_who_comes_back_has_the_longer_one() -
 
 def test_whose_stand_in_plays_is_back_by_it() -> None:
     table = clocked()
-    while not table.state.stand_ins:
+    while not table.last.stand_ins:
         table.turn(0) if table.to_play == "Ada" else table.alarm_in_time()
     table.says("Bo", Stretch, times=2)
-    assert table.state.stand_ins == ()
+    assert table.last.stand_ins == ()
     assert [event["type"] for event in table.events[-2:]] == ["taken_back", "stretched"]
 
 
@@ -152,7 +153,7 @@ def test_it_is_stored_and_comes_back() -> None:
     assert (fact.seat, fact.times, fact.player) == (0, 5, table.state.seating.seats[0].player)
     again = decode(encode(table.state))
     assert again == table.state
-    assert stretches(again.seats) == (5, 1)
+    assert stretches(last_stage(again).seats) == (5, 1)
 
 
 def test_the_turn_goes_on_with_what_was_thrown() -> None:
@@ -191,6 +192,6 @@ def test_it_is_known_to_the_end_of_the_room() -> None:
     table.says("Bo", Stretch, times=3)
     while table.state.stage == "playing":
         table.turn()
-    assert stretches(table.state.seats) == (1, 3)
+    assert stretches(table.last.seats) == (1, 3)
     table.says("Ada", Rematch)
-    assert stretches(table.state.seats) == (1, 3), "an offer of another game changes nothing of it"
+    assert stretches(table.last.seats) == (1, 3), "an offer of another game changes nothing of it"

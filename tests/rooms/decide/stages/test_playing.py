@@ -129,7 +129,7 @@ def test_the_last_entry_brings_the_result_and_the_seed() -> None:
     seed = bytes.fromhex(finished["server_seed"])
     assert sha256(seed).hexdigest() == table.events_of("seed_chosen")[0]["commitment"]
     assert (table.state.stage, table.state.deadlines) == ("finished", ())
-    assert table.state.result == finished["result"]
+    assert table.last.result == finished["result"]
 
 
 def test_a_won_game_ends_at_once() -> None:

@@ -18,7 +18,7 @@ from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.folding import Misfit
 from regatta_server.rooms.decide.lifecycle import closes_ms, due_ms
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
-from regatta_server.rooms.decide.state import Finished, Playing
+from regatta_server.rooms.decide.state import Finished, Playing, last_stage
 from testkit.records import can_undo, practised
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import Table
@@ -131,9 +131,9 @@ def test_every_position_that_is_taken_back_to_is_the_one_that_was() -> None:
         state = table.beginning_of_all()
         for fact in table.facts[1:]:
             state = fold(state, fact)
-            games[state.version] = state.game
+            games[state.version] = last_stage(state).game
             if isinstance(fact, facts.Undone):
-                assert state.game == games[fact.to], ruleset
+                assert last_stage(state).game == games[fact.to], ruleset
         assert any(isinstance(fact, facts.Undone) for fact in table.facts)
         assert state == table.state
 
@@ -287,10 +287,10 @@ def test_what_the_clock_did_for_the_player_is_taken_back_with_the_decision_befor
     table.moves(0, Throw((0,)))
     table.alarm_in_time()
     assert table.game.standings[0].turns == 1
-    assert [seat.missed for seat in table.state.seats] == [1]
+    assert [seat.missed for seat in table.last.seats] == [1]
     table.says("Ada", Undo)
     assert table.game == before
-    assert [seat.missed for seat in table.state.seats] == [0]
+    assert [seat.missed for seat in table.last.seats] == [0]
 
 
 def test_a_player_with_a_stand_in_is_back_by_taking_back() -> None:
@@ -298,12 +298,12 @@ def test_a_player_with_a_stand_in_is_back_by_taking_back() -> None:
     table.throws(0)
     before = table.game
     table.moves(0, entry_of(table))
-    while not table.state.stand_ins:
+    while not table.last.stand_ins:
         table.alarm_in_time()
     table.says("Ada", Undo)
     assert [event["type"] for event in table.events[-2:]] == ["taken_back", "undone"]
     assert table.game == before
-    assert table.state.stand_ins == ()
+    assert table.last.stand_ins == ()
     with pytest.raises(Refused):
         table.says("Ada", Undo)
     assert refusal(table, "Ada", TakeBack).code is Code.ILLEGAL_MOVE
@@ -359,7 +359,7 @@ def test_a_result_says_how_many_decisions_were_taken_back() -> None:
     assert isinstance(table.state, Finished)
     number = sum(isinstance(fact, facts.Undone) for fact in table.facts)
     assert table.state.result["undone"] == number > 0
-    assert "undone" not in (Table(2).finished().state.result or {})
+    assert "undone" not in (Table(2).finished().last.result or {})
 
 
 def test_a_fact_that_goes_back_to_another_version_is_no_fact_of_the_room() -> None:

@@ -66,7 +66,7 @@ def test_an_offer_that_nobody_takes_lapses_and_can_be_made_anew() -> None:
     table.says("Bo", Rematch)
     table.says("Ada", DeclineRematch)
     assert [event["type"] for event in table.events[-2:]] == ["rematch_declined", "rematch_expired"]
-    assert table.state.rematch is None
+    assert table.last.rematch is None
     table.says("Ada", Rematch)
     table.alarm_in_time()
     assert table.events[-1]["type"] == "rematch_expired"
@@ -78,9 +78,9 @@ def test_one_may_think_again_while_the_offer_stands() -> None:
     table.says("Bo", Rematch)
     table.says("Ada", DeclineRematch)
     table.says("Ada", Rematch)
-    assert table.state.rematch is not None
-    assert table.state.rematch.declined == ()
-    assert len(table.state.rematch.wanted) == 2
+    assert table.last.rematch is not None
+    assert table.last.rematch.declined == ()
+    assert len(table.last.rematch.wanted) == 2
 
 
 def test_both_at_once_make_one_room() -> None:

@@ -31,8 +31,12 @@ def test_whoever_answers_last_is_among_those_who_want_it() -> None:
     ready = RematchReady(at_ms=NOW_MS, seat=1, next_room=RoomId("ABCD2345"))
     after = afterwards(finished(table), ready)
     assert isinstance(after, Archived)
-    assert after.rematch is not None
-    assert (after.rematch.wanted, after.next_room, after.result) == ((0, 1), "ABCD2345", table.state.result)
+    assert after.before.rematch is not None
+    assert (after.before.rematch.wanted, after.next_room, after.before.result) == (
+        (0, 1),
+        "ABCD2345",
+        table.last.result,
+    )
 
 
 def test_a_game_may_be_recorded_before_or_after_its_room_is_closed() -> None:

@@ -196,8 +196,8 @@ def test_a_player_asks_for_a_rematch_for_all_own_seats() -> None:
         ("rematch_wanted", 0),
         ("rematch_wanted", 1),
     ]
-    assert table.state.rematch is not None
-    assert table.state.rematch.wanted == (0, 1)
+    assert table.last.rematch is not None
+    assert table.last.rematch.wanted == (0, 1)
     assert refusal(table, "Ada", Rematch).code is Code.ILLEGAL_MOVE
     change = table.says("Bo", Rematch)
     assert change is not None

@@ -28,7 +28,7 @@ def left(**options: Any) -> KeptTable:
     """Return a game whose stand-ins are captains, in which one has come for Bo and is to move."""
     chosen: dict[str, Any] = {"turn_ms": TURN_MS, "stand_in": "captain"} | options
     table = KeptTable(2, **chosen).started()
-    while BO not in table.state.stand_ins:
+    while BO not in table.last.stand_ins:
         if BO in table.seats_to_play:
             table.alarm_in_time()
         else:
@@ -49,8 +49,8 @@ def test_everybody_sees_at_which_level_the_room_lets_a_stand_in_play() -> None:
     table = left()
     assert table.state.setup.options["stand_in"] == "captain"
     assert table.events_of("stand_in")[0]["level"] == "captain"
-    assert table.state.level_of(BO) == "captain"
-    assert table.state.level_of(0) is None
+    assert table.last.level_of(BO) == "captain"
+    assert table.last.level_of(0) is None
     assert decode(encode(table.state)) == table.state
 
 
@@ -76,7 +76,7 @@ def test_it_thinks_for_as_long_from_the_very_move_on_that_calls_it() -> None:
     table = KeptTable(2, turn_ms=TURN_MS, stand_in="captain", order="free").started()
     while 0 in table.seats_to_play:
         table.turn(0)
-    while BO not in table.state.stand_ins:
+    while BO not in table.last.stand_ins:
         table.alarm_in_time()
     assert [event["type"] for event in table.events[-2:]] == ["entered", "stand_in"]
     least, most = PACE_MS
@@ -90,7 +90,7 @@ def test_what_it_has_chosen_is_done_as_a_move_of_the_stand_in() -> None:
     table.bot_moves(BO, Enter({"yacht": tuple(ALL)}))
     moved = [event for event in table.events if event.get("by") == "stand_in"]
     assert [event["type"] for event in moved] == ["thrown", "thrown", "entered"]
-    assert [seat.missed for seat in table.state.seats] == [0, 2], "a stand-in's turns are not missed"
+    assert [seat.missed for seat in table.last.seats] == [0, 2], "a stand-in's turns are not missed"
 
 
 def test_where_a_player_is_back_what_was_chosen_meanwhile_does_nothing() -> None:
@@ -136,9 +136,9 @@ def test_bots_keep_their_own_level_beside_a_stand_ins() -> None:
     while cleo not in table.seats_to_play:
         table.turn()
     table.says("Ada", CallStandIn, seat=cleo)
-    assert [table.state.level_of(seat) for seat in (0, bot, cleo)] == [None, "deckhand", "admiral"]
+    assert [table.last.level_of(seat) for seat in (0, bot, cleo)] == [None, "deckhand", "admiral"]
     clocks = Table(2, bots=1, stand_in="admiral").started()
-    assert clocks.state.level_of(1) is None, "a computer without a level makes the clock's moves"
+    assert clocks.last.level_of(1) is None, "a computer without a level makes the clock's moves"
 
 
 def test_a_stand_in_plays_by_the_rules_as_everybody_does() -> None:

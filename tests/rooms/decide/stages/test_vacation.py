@@ -13,6 +13,7 @@ from regatta_server.rooms.decide.facts import Vacation
 from regatta_server.rooms.decide.lifecycle import DAY_MS, GAME_IDLE_MS, closes_ms, due_ms, gone_ms
 from regatta_server.rooms.decide.seat_play import time_banks, vacations
 from regatta_server.rooms.decide.snapshot_codec import decode, encode
+from regatta_server.rooms.decide.state import last_stage
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.verify import DoesNotFit, verify
 from testkit.records import KeptTable
@@ -84,7 +85,7 @@ def test_what_they_are_given_fills_the_time_bank_by_no_more_than_a_turn_that_beg
     table.vacation("Ada", table.now_ms + DAY_MS)
     assert dict(table.state.deadlines) == {0: table.now_ms + DAY_MS + 2 * HOUR_MS}
     table.turn()
-    assert time_banks(table.state.seats) == (2 * HOUR_MS, DAY_MS)
+    assert time_banks(table.last.seats) == (2 * HOUR_MS, DAY_MS)
 
 
 def test_the_time_that_they_are_given_runs_in_their_turn_window_alone() -> None:
@@ -172,7 +173,7 @@ def test_whoever_is_on_vacation_may_play_and_stays_on_it() -> None:
     table = over_days()
     table.vacation("Ada", NOW_MS + 10 * DAY_MS)
     table.turn()
-    assert vacations(table.state.seats) == (NOW_MS + 10 * DAY_MS, None)
+    assert vacations(table.last.seats) == (NOW_MS + 10 * DAY_MS, None)
     table.turn()
     assert ends(table) == {0: 10 * DAY_MS + TURN_MS}
 
@@ -183,16 +184,16 @@ def test_a_vacation_takes_nothing_from_the_time_bank() -> None:
     table.vacation("Ada", NOW_MS + 10 * DAY_MS)
     table.now_ms += 9 * DAY_MS
     table.turn()
-    assert time_banks(table.state.seats) == (DAY_MS, DAY_MS)
+    assert time_banks(table.last.seats) == (DAY_MS, DAY_MS)
     table.turn()
     table.now_ms = NOW_MS + 10 * DAY_MS + TURN_MS + HOUR_MS
     table.turn()
-    assert time_banks(table.state.seats) == (DAY_MS - HOUR_MS, DAY_MS), "afterwards it is as ever"
+    assert time_banks(table.last.seats) == (DAY_MS - HOUR_MS, DAY_MS), "afterwards it is as ever"
 
 
 def test_a_stand_in_plays_on_and_its_player_has_the_time_of_a_vacation_when_they_take_over() -> None:
     table = over_days()
-    while not table.state.stand_ins:
+    while not table.last.stand_ins:
         table.turn() if table.to_play == "Bo" else table.alarm_in_time()
     table.turn() if table.to_play == "Bo" else None
     now_ms, at = table.now_ms, dict(table.state.deadlines)
@@ -241,7 +242,7 @@ def test_it_is_stored_and_comes_back() -> None:
     table.vacation("Bo", NOW_MS + DAY_MS)
     again = decode(encode(table.state))
     assert again == table.state
-    assert vacations(again.seats) == (None, NOW_MS + DAY_MS)
+    assert vacations(last_stage(again).seats) == (None, NOW_MS + DAY_MS)
     assert list(snapshot(again, False, frozenset())["vacations"]) == [None, NOW_MS + DAY_MS]
     table.vacation("Bo", None)
     assert list(snapshot(table.state, False, frozenset())["vacations"]) == [None, None]
@@ -252,10 +253,10 @@ def test_it_is_known_to_the_end_of_the_room() -> None:
     table.vacation("Bo", NOW_MS + 300 * DAY_MS)
     table.says("Ada", Resign)
     assert table.state.stage == "finished"
-    assert vacations(table.state.seats) == (None, NOW_MS + 300 * DAY_MS)
+    assert vacations(table.last.seats) == (None, NOW_MS + 300 * DAY_MS)
     table.says("Ada", Rematch)
     table.says("Bo", DeclineRematch)
-    assert vacations(table.state.seats) == (None, NOW_MS + 300 * DAY_MS)
+    assert vacations(table.last.seats) == (None, NOW_MS + 300 * DAY_MS)
     assert closes_ms(table.state) < NOW_MS + DAY_MS
 
 

@@ -23,7 +23,7 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.codec import followed
 from regatta_server.rooms.decide.events import event
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.rooms.run.alarms import hear_for_ever
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS, Relationships
@@ -115,7 +115,7 @@ class Game:
         """Play on for some turns, or to the end; spectators come, go and come back."""
         for _ in range(turns):
             state = self.state(self._last)
-            if state.game is None or state.stage != "playing":
+            if not isinstance(state, Playing):
                 return
             [seat] = state.game.to_play
             await self.players[seat].until(self.players[self._last].version)
@@ -142,7 +142,7 @@ class Game:
 
     async def _move(self, seat: int) -> None:
         state = self.state(seat)
-        assert state.game is not None
+        assert isinstance(state, Playing)
         assert state.game.to_play == (seat,)
         kind, fields = command_of(self._choice(state, seat))
         await self.says(seat, kind, **fields)
@@ -164,8 +164,7 @@ class Game:
         view = snapshot(self.state(seat), resync=False, viewer=NOBODY)
         self.snapshots[version] = orjson.loads(orjson.dumps(view))
 
-    def _choice(self, state: RoomState, seat: int) -> Move:
-        assert state.game is not None
+    def _choice(self, state: Playing, seat: int) -> Move:
         play = state.game.hands[seat].play
         throw = state.setup.rules.sheet(play)["offers"]["throw"]
         choices = list(state.setup.rules.choices(play))

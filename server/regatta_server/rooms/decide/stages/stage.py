@@ -38,49 +38,9 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
     # -- what only some stages have ----------------------------------------------------------------
 
     @property
-    def game(self) -> Game | None:
-        """The game, once it has begun."""
-        return None
-
-    @property
-    def source(self) -> Source | None:
-        """Where its dice come from, once it has begun."""
-        return None
-
-    @property
-    def opening(self) -> Opened | None:
-        """The order of play and the throws that found it, once the game has begun."""
-        if self.source is None:
-            return None
-        setup = self.setup
-        return opening(
-            setup.begins, setup.order, setup.card["begins"], len(self.seating.seats), self.source.roller
-        )
-
-    @property
     def deadlines(self) -> tuple[tuple[int, int], ...]:
         """(seat, milliseconds since 1970) of each turn with a clock."""
         return ()
-
-    @property
-    def seats(self) -> SeatPlays:
-        """What each seat has in the game, once it has begun; who sits there, `seating` has."""
-        return ()
-
-    @property
-    def stand_ins(self) -> tuple[int, ...]:
-        """Seats that a stand-in plays for until their players are back."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.stand_in)
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended."""
-        return None
-
-    @property
-    def rematch(self) -> Offer | None:
-        """The offer of another game."""
-        return None
 
     @property
     def next_room(self) -> RoomId | None:
@@ -108,11 +68,6 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         return self.over and not self.recorded
 
     @property
-    def leaves_nothing(self) -> bool:
-        """Whether only a visitor plays here: unfinished, such a game soon goes, and leaves no record."""
-        return self.setup.visitor and len(self.seating.people) < 2 and self.result is None
-
-    @property
     def called_off(self) -> bool:
         """Whether it was closed at its opening: there was no game."""
         return False
@@ -127,6 +82,62 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         """The seats whose players did not come, where the game was called off by that."""
         return ()
 
+    # -- what has been done ------------------------------------------------------------------------
+
+    def done_version(self, player: PlayerId, command: CommandId) -> int | None:
+        """Return the version that this command brought about, or None if it has not been done."""
+        known = find(self.done.get(player, ()), command)
+        return None if known is None else known.version
+
+
+class ActiveStage(AnyStage, frozen=True):
+    """A stage at which something can still be done. A closed room has the last of them."""
+
+    @property
+    def game(self) -> Game | None:
+        """The game, once it has begun."""
+        return None
+
+    @property
+    def source(self) -> Source | None:
+        """Where its dice come from, once it has begun."""
+        return None
+
+    @property
+    def opening(self) -> Opened | None:
+        """The order of play and the throws that found it, once the game has begun."""
+        if self.source is None:
+            return None
+        setup = self.setup
+        return opening(
+            setup.begins, setup.order, setup.card["begins"], len(self.seating.seats), self.source.roller
+        )
+
+    @property
+    def seats(self) -> SeatPlays:
+        """What each seat has in the game, once it has begun; who sits there, `seating` has."""
+        return ()
+
+    @property
+    def stand_ins(self) -> tuple[int, ...]:
+        """Seats that a stand-in plays for until their players are back."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.stand_in)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended."""
+        return None
+
+    @property
+    def rematch(self) -> Offer | None:
+        """The offer of another game."""
+        return None
+
+    @property
+    def leaves_nothing(self) -> bool:
+        """Whether only a visitor plays here: unfinished, such a game soon goes, and leaves no record."""
+        return self.setup.visitor and len(self.seating.people) < 2 and self.result is None
+
     def stands_in(self, seat: int) -> bool:
         """Return whether a stand-in plays for the seat, for its player or from the beginning."""
         return self.seating.seats[seat].bot or self.seats[seat].stand_in
@@ -135,10 +146,3 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         """Return how well the computer plays a seat now: None by the clock's moves, or where it does not."""
         taken = self.seating.seats[seat]
         return taken.level if taken.bot or not self.seats[seat].stand_in else self.setup.stand_in
-
-    # -- what has been done ------------------------------------------------------------------------
-
-    def done_version(self, player: PlayerId, command: CommandId) -> int | None:
-        """Return the version that this command brought about, or None if it has not been done."""
-        known = find(self.done.get(player, ()), command)
-        return None if known is None else known.version

@@ -10,7 +10,7 @@ from regatta_server.rooms.decide.act import Act, Change, SetVacation, time_of
 from regatta_server.rooms.decide.clocks import ends_ms, is_day_game, left_ms
 from regatta_server.rooms.decide.folding import following
 from regatta_server.rooms.decide.seat_play import with_seat
-from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.decide.state import Playing
 
 BACK_LEAST_MS: Final = 43_200_000
 """Whoever is back from vacation has at least so much for the turn that waited: it may end by itself in the
@@ -38,7 +38,7 @@ def set_vacation(state: Playing, act: Act, ask: SetVacation) -> Change | None:
     return Change(after, tuple(made)) if made else None
 
 
-def vacation_of(state: RoomState, seat: int, now_ms: int) -> int | None:
+def vacation_of(state: Playing, seat: int, now_ms: int) -> int | None:
     """Return until when the player of a seat is on vacation; None where they are not, or no more."""
     until_ms = state.seats[seat].away_until_ms or 0
     return until_ms if until_ms > now_ms else None
