@@ -1,7 +1,7 @@
-"""Threads for slow work, a pool for each kind of it: what one kind waits for keeps no other waiting.
+"""Thread pools for slow work, one for each kind, so that no kind waits for another.
 
-Their bounds stand in `limits.py`. A thread cannot be ended: one that takes longer than it may keeps its
-place, and who waited for it is refused. The loop's own threads are left to look-ups of the host's names
+Their bounds stand in `limits.py`. A thread cannot be ended: one that exceeds its time keeps its place, and
+whoever waited for it is refused. The loop's own threads are left to look-ups of the host's names
 (`last_addresses.py`): `tests/contracts/test_pools.py` sees to it.
 """
 

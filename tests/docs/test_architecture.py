@@ -12,6 +12,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 FOLDERS: Final = ("server/regatta_server", "protocol/regatta_protocol", "protocol", "")
 NAMED: Final = re.compile(r"`(\w+)`\s+\(`([\w/]+\.py)`\)")
+WORDS: Final = PAGE.partition("## Words\n")[2]
+ROW: Final = re.compile(r"^\| ([^|]+?) \| ([^|]+) \|$", re.MULTILINE)
 FILE: Final = re.compile(r"`([\w/]+\.(?:py|lua|ts|svelte))`")
 
 
@@ -45,3 +47,26 @@ def test_what_the_page_names_is_there(name: str, path: str) -> None:
 @pytest.mark.parametrize("path", sorted({path for path in FILE.findall(PAGE) if "/" in path}))
 def test_the_files_that_the_page_names_are_there(path: str) -> None:
     assert file_of(path) is not None
+
+
+def dictionary() -> list[str]:
+    """Return the words that the page explains."""
+    firsts = [first for first, _ in ROW.findall(WORDS) if first not in ("word", "---")]
+    return [word for first in firsts for word in first.split(", ")]
+
+
+def spaced(text: str) -> str:
+    """Return the words of a text with one space between any two."""
+    return re.sub(r"\W+|_", " ", text)
+
+
+def test_no_word_of_the_dictionary_stands_there_twice() -> None:
+    words = dictionary()
+    assert len(words) > 60, "the search found no words: it looks in the wrong place"
+    assert [word for word in words if words.count(word) > 1] == []
+
+
+def test_the_code_uses_every_word_of_the_dictionary() -> None:
+    files = [*(ROOT / "server").rglob("*.py"), *(ROOT / "protocol" / "regatta_protocol").rglob("*.py")]
+    code = spaced(" ".join(file.read_text(encoding="utf-8").lower() for file in files))
+    assert [word for word in dictionary() if f" {spaced(word)}" not in code] == []

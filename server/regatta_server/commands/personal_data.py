@@ -13,4 +13,4 @@ class PersonalData(Protocol):
         """Return all that it keeps about a player, by kind of thing: JSON, without what is secret."""
 
     async def erase(self, player: PlayerId) -> None:
-        """Erase all of that, with others too; done again, it changes nothing."""
+        """Erase all of that, with others too. Idempotent."""

@@ -45,7 +45,7 @@ class Passkey:
 
 @dataclass(frozen=True, slots=True)
 class StoredAccount:
-    """What is kept of an account; of a guest only what they hide."""
+    """The stored record of an account; a guest's has only what they hide."""
 
     user_name: str | None
     since_ms: int | None

@@ -28,7 +28,7 @@ class Tokens(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StoredSession:
-    """A session as it is kept."""
+    """The stored record of a session."""
 
     secret: str
     """The token's hash: names the session in the store, and is never sent."""

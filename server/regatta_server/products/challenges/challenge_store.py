@@ -24,7 +24,7 @@ from regatta_server.store.replies import fields, ids, text
 
 @dataclass(frozen=True, slots=True)
 class StoredChallenge:
-    """A challenge."""
+    """The stored record of a challenge."""
 
     challenge: ChallengeId
     challenger: PlayerId

@@ -43,7 +43,7 @@ class Reputations:
         self._redis = redis
 
     async def note(self, record: GameRecord) -> None:
-        """Note for each player of a game whether they left it; done again, it changes nothing."""
+        """Note for each player of a game whether they left it. Idempotent."""
         if record["facts"][-1]["type"] == "aborted":
             return
         left = seats_left(record)

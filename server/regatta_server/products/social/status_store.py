@@ -61,7 +61,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class StoredStatus:
-    """What is stored of a player."""
+    """The stored record of a player's status."""
 
     shows_online: bool
     shows_room: bool

@@ -22,7 +22,7 @@ LOOKED_MOST: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class StoredVacation:
-    """A player's times of vacation, with the text that they were read from."""
+    """The stored record of a player's vacations, with the text that they were read from."""
 
     periods: Periods
     stored: str
