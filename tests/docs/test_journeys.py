@@ -70,6 +70,7 @@ NOT_WALKED: Final[Mapping[str, str]] = {
     r"pytest ": "test_commands.py finds the tests",
     r"python3? (-m venv|-m bench|install\.py|\w+\.py)": "test_bots.py, tests/installing, bench, archive",
     r"python -m tests\.(protocol|terminal|browser)\.": "it plays or draws: their own tests",
+    r"python -m tests\.published$": "it fetches 135 MB of packages: make check",
     r"regatta (play|serve|archive|mail-in)( |$)": "test_terminal.py, tests/processes, tests/channels",
     r"regatta (bots .*--games|solve (--all|yatzy|yacht-joker))": "it takes a while: tests/cli",
     r"regatta players (?!find)|regatta rooms close|regatta reports --done": "tests/cli: of one player",
