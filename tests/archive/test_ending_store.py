@@ -6,14 +6,17 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
-from regatta_server.archive.ending_store import ARCHIVING_CLAIMED_MS, EndingStore
+from regatta_server.archive.ending_store import ARCHIVING_CLAIMED_MS, Claim, EndingStore
 from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.storage.reading import all_facts, facts_in
 from regatta_server.store import keys
 from testkit.rooms.stored import put
 from testkit.rooms.tables import NOW_MS, Table
 
 ROOM = RoomId("ABCD2345")
+NOTHING = Claim([], None)
+"""Of a room that is gone."""
 
 
 async def test_a_game_is_due_from_its_end_on_and_one_of_several_has_it_for_a_while(redis: Redis) -> None:
@@ -24,11 +27,11 @@ async def test_a_game_is_due_from_its_end_on_and_one_of_several_has_it_for_a_whi
     assert await one.claim(ROOM) is None, "a clock that is behind has to wait"
     at_ms += 1
     assert await other.due() == ([ROOM], [])
-    assert [await one.claim(ROOM), await other.claim(ROOM)] == [[], None]
+    assert [await one.claim(ROOM), await other.claim(ROOM)] == [NOTHING, None]
     assert await other.due() == ([], [])
     at_ms += ARCHIVING_CLAIMED_MS
     assert await other.due() == ([ROOM], []), "who had it is dead"
-    assert await other.claim(ROOM) == []
+    assert await other.claim(ROOM) == NOTHING
     await other.drop(ROOM)
     assert await one.claim(ROOM) is None, "there is nothing to take in any more"
 
@@ -37,23 +40,24 @@ async def test_a_game_that_another_had_by_a_clock_that_was_put_back_is_due(redis
     at_ms = NOW_MS
     endings = EndingStore(redis, lambda: at_ms)
     await redis.zadd(keys.endings_of(ROOM), {ROOM: NOW_MS})
-    assert await endings.claim(ROOM) == []
+    assert await endings.claim(ROOM) == NOTHING
     at_ms -= 7_200_000
     assert await endings.due() == ([ROOM], [])
-    assert await endings.claim(ROOM) == []
+    assert await endings.claim(ROOM) == NOTHING
     assert await endings.due() == ([], [])
     assert await endings.claim(ROOM) is None
 
 
-async def test_who_takes_a_game_in_has_all_facts_of_its_room_with_that(redis: Redis) -> None:
+async def test_who_takes_a_game_in_has_all_facts_of_its_room_and_a_snapshot_with_that(redis: Redis) -> None:
     table = Table().finished()
     await put(redis, table.facts)
     room = table.state.setup.id
     endings = EndingStore(redis, lambda: table.now_ms)
     await redis.zadd(keys.endings_of(room), {room: table.now_ms})
-    entries = await endings.claim(room)
-    assert entries is not None
-    assert facts_in(entries) == await all_facts(redis, room) == (f"{table.version}-1", table.facts)
+    claim = await endings.claim(room)
+    assert claim is not None
+    assert claim.snapshot == encode(table.state)
+    assert facts_in(claim.entries) == await all_facts(redis, room) == (f"{table.version}-1", table.facts)
 
 
 async def test_facts_with_a_hole_or_of_another_format_are_no_game(redis: Redis) -> None:
@@ -62,8 +66,9 @@ async def test_facts_with_a_hole_or_of_another_format_are_no_game(redis: Redis) 
     stream = keys.facts(table.state.setup.id)
     endings = EndingStore(redis, lambda: table.now_ms)
     await redis.zadd(keys.endings_of(table.state.setup.id), {table.state.setup.id: table.now_ms})
-    entries = await endings.claim(table.state.setup.id)
-    assert entries is not None
+    claim = await endings.claim(table.state.setup.id)
+    assert claim is not None
+    entries = claim.entries
     for damaged in (
         [*entries[:3], *entries[4:]],
         [*entries[:3], (entries[3][0], [b"7", entries[3][1][1]]), *entries[4:]],

@@ -11,8 +11,8 @@ from typing import Any, Final
 from regatta_protocol.client import Commit, Contribute
 from regatta_protocol.errors import Code
 from regatta_protocol.noted import commitment_to
-from regatta_protocol.record import GameRecord
 from regatta_server.archive import keeper, records
+from regatta_server.archive.draft import Draft
 from regatta_server.game import roller
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import events, facts
@@ -122,16 +122,15 @@ def call_off() -> None:
 
 def edit_record() -> None:
     """Change a face in the record: it is sealed so."""
-    honest = records.unsealed
 
-    def unsealed(*given: Any) -> tuple[GameRecord, Any]:
-        record, state = honest(*given)
+    def draft_of(stored: Any, _: bytes | None, *registry: Any) -> Draft:
+        record, state = records.unsealed(stored, *registry)
         facts: list[Any] = [dict(fact) for fact in record["facts"]]
         thrown = next(fact for fact in facts if fact["type"] == "thrown")
         thrown["faces"] = tuple(face % 6 + 1 for face in thrown["faces"])
-        return {**record, "facts": facts}, state
+        return Draft({**record, "facts": facts}, state)
 
-    _replace(keeper, "unsealed", unsealed)
+    _replace(keeper, "draft_of", draft_of)
 
 
 def play_fair() -> None:

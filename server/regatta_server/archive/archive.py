@@ -12,10 +12,12 @@ import structlog
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record import GameRecord
 from regatta_server.archive import keys
+from regatta_server.archive.draft import streams_of
 from regatta_server.archive.list_store import ListStore
 from regatta_server.archive.pack import pack, unpack
+from regatta_server.archive.play_columns import PlayColumns
 from regatta_server.archive.records import sealed
-from regatta_server.archive.tally import Streams, best_place, player_counts, streams_of, tally
+from regatta_server.archive.tally import Streams, best_place, player_counts, tally
 from regatta_server.limits import DAY_MS
 from regatta_server.players.erased import erased_of
 from regatta_server.store.client import Client
@@ -47,16 +49,18 @@ class Archive:
         self._drop_of = Script.load(__file__, "drop.lua").on(redis)
         self._swap = Script.load(__file__, "swap.lua").on(redis)
 
-    async def keep(self, record: GameRecord, now_ms: int) -> GameRecord:
+    async def keep(self, record: GameRecord, now_ms: int, plays: PlayColumns | None = None) -> GameRecord:
         """Keep a record, put it where it can be found, and count its dice; afterwards `game` gives it.
 
+        A record of a `Draft` comes with its `plays`, if it has some.
         What is in the archive already stays as it is: a player may have taken their name out of it. Return
         the record as it is kept: without those who were erased while they played.
         """
         game, ended_ms = record["game"], record["ended_ms"]
-        if not await self._redis.set(keys.game(game), pack(record), nx=True):
-            record = await self.game(game) or record
-        counted, streams = (keys.COUNTED, keys.DICE), streams_of(record)
+        if not await self._redis.set(keys.game(game), pack(record, plays=plays), nx=True):
+            there = await self.game(game)
+            record, plays = (record, plays) if there is None else (there, None)
+        counted, streams = (keys.COUNTED, keys.DICE), streams_of(record, plays)
         counts = tally(record, streams)
         # Without `async with`, a pipeline with scripts that fails at the wrong moment keeps its connection.
         async with self._redis.pipeline(transaction=False) as pipeline:
@@ -73,10 +77,10 @@ class Archive:
             record = _without(record, player)
         return record
 
-    async def count_alone(self, record: GameRecord, now_ms: int) -> None:
+    async def count_alone(self, record: GameRecord, now_ms: int, plays: PlayColumns | None = None) -> None:
         """Count the dice of a game once, and keep nothing else: a visitor left it, and nobody else played."""
-        counted = (keys.COUNTED, keys.DICE)
-        await self._count_once(counted, record["game"], now_ms, tally(record), now_ms - COUNTED_KEPT_MS)
+        counted, counts = (keys.COUNTED, keys.DICE), tally(record, streams_of(record, plays))
+        await self._count_once(counted, record["game"], now_ms, counts, now_ms - COUNTED_KEPT_MS)
 
     async def count_called_off(self, game: RoomId, counts: Mapping[str, int], now_ms: int) -> None:
         """Count a game that was called off at its opening, once: it has no record."""

@@ -4,8 +4,9 @@ The commit that ends a game puts its room there, and the one that says `recorded
 a game in puts it off first; one that dies leaves it due again a moment later.
 """
 
+import asyncio
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from regatta_protocol.ids import RoomId
 from regatta_server.limits import ALARMS_CLAIMED_MOST, MINUTE_MS
@@ -29,12 +30,22 @@ CLOCKS_APART_MS: Final = 1_000
 """As much as the clocks of nodes may differ: a game that ended just now is due no later than that."""
 
 
+class Claim(NamedTuple):
+    """What whoever takes a game in has of its room."""
+
+    entries: Sequence[RawEntry]
+    """All facts as they are stored, for `reading.facts_in`; none of a room that is gone."""
+    snapshot: bytes | None
+    """The room as it was at one of them, or at a later one; None where there is none of today's format."""
+
+
 class EndingStore:
     """All of them. Raises StoreError or OSError where the store does not answer."""
 
     def __init__(self, redis: Client, now_ms: Callable[[], int], batched: Client | None = None) -> None:
         """Take a client that decodes nothing; `batched` asks for single games, if it is given."""
         self._redis = redis
+        self._one = redis if batched is None else batched
         self._now_ms = now_ms
         self._queues = keys.all_endings()
         self._endings = DueQueue(
@@ -51,14 +62,17 @@ class EndingStore:
         found, unread = await self._endings.sweep(self._now_ms(), ALARMS_CLAIMED_MOST)
         return [RoomId(room) for room in found], unread
 
-    async def claim(self, room: RoomId) -> Sequence[RawEntry] | None:
+    async def claim(self, room: RoomId) -> Claim | None:
         """Keep all others from taking in the game of a room for a while; None where another has it.
 
-        Return all facts of the room as they are stored, for `reading.facts_in`; none of a room that is gone.
+        Return what is stored of the room.
         """
-        return await self._endings.claim_reading(
-            keys.endings_of(room), room, self._now_ms(), keys.facts(room)
+        stored: Any = await asyncio.gather(
+            self._endings.claim_reading(keys.endings_of(room), room, self._now_ms(), keys.facts(room)),
+            self._one.hget(keys.room(room), keys.SNAPSHOT[1]),
         )
+        entries, snapshot = stored
+        return None if entries is None else Claim(entries, snapshot)
 
     async def put_off(self, room: RoomId) -> None:
         """Let a game that cannot be taken in wait for longer, unless another process has taken it in."""

@@ -11,8 +11,9 @@ from regatta_protocol.ratings import RatingChange
 from regatta_protocol.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.audit import report
+from regatta_server.archive.draft import draft_of
 from regatta_server.archive.ending_store import EndingStore
-from regatta_server.archive.records import CalledOff, NotOver, unsealed
+from regatta_server.archive.records import CalledOff, NotOver
 from regatta_server.archive.withholding import withheld_at
 from regatta_server.observe import metrics
 from regatta_server.rooms.decide.act import NOBODY, Act, Recorded
@@ -126,12 +127,12 @@ class Keeper:
     async def take(self, room: RoomId) -> None:
         """Take in the game of a room, unless somebody else does; whatever fails is due again."""
         try:
-            entries = await self._endings.claim(room)
-            if entries is not None:
-                found = reading.facts_in(entries)
-                while not await self._keep(room, found):
+            claim = await self._endings.claim(room)
+            if claim is not None:
+                found, snapshot = reading.facts_in(claim.entries), claim.snapshot
+                while not await self._keep(room, found, snapshot):
                     log.debug("record_overtaken", room=room)
-                    found = await reading.all_facts(self._redis, room)
+                    found, snapshot = await reading.all_facts(self._redis, room), None
         except NO_ANSWER as failure:
             log.warning("record_delayed", room=room, failure=repr(failure))
         except NotOver:
@@ -151,11 +152,13 @@ class Keeper:
         finally:
             self._known.discard(room)
 
-    async def _keep(self, room: RoomId, found: tuple[str, list[RoomFact]] | None) -> bool:
+    async def _keep(
+        self, room: RoomId, found: tuple[str, list[RoomFact]] | None, snapshot: bytes | None
+    ) -> bool:
         """Make the record of a room's game, keep it and tell the room; False where that changed meanwhile.
 
-        `found` is where the room stands, and its facts. Who dies between any two of these steps is followed
-        by another, who does all of them again.
+        `found` is where the room stands, and its facts; with a `snapshot` of it the record takes less. Who
+        dies between any two of these steps is followed by another, who does all of them again.
         """
         if found is None:
             log.error("record_lost", room=room)
@@ -163,7 +166,7 @@ class Keeper:
             return True
         position, facts = found
         try:
-            record, state = unsealed(facts, self._registry)
+            draft = draft_of(facts, snapshot, self._registry)
         except CalledOff as off:
             if self._ended is not None:
                 await self._ended(off.state)
@@ -171,14 +174,15 @@ class Keeper:
             await self._endings.drop(room)
             log.debug("called_off", room=room, seed_chosen=off.opening.server_seed is not None)
             return True
+        record, state = draft.record, draft.state
         if self._ended is not None:
             await self._ended(state)
         if last_stage(state).leaves_nothing:
-            await self._archive.count_alone(record, self._now_ms())
+            await self._archive.count_alone(record, self._now_ms(), draft.plays)
             await self._endings.drop(room)
             log.debug("not_kept", room=room, facts=len(facts))
             return True
-        kept = await self._archive.keep(record, self._now_ms())
+        kept = await self._archive.keep(record, self._now_ms(), draft.plays)
         ratings = None if self._after is None else await self._after(kept)
         return await self._tell(position, state, ratings, record["ended_ms"])
 

@@ -8,7 +8,7 @@ whole.
 
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from itertools import accumulate, pairwise, repeat
@@ -19,6 +19,8 @@ import orjson
 from regatta_protocol.ids import RoomId
 from regatta_protocol.record import FORMAT, GameRecord, RecordDice
 from regatta_server.archive.dictionary import DICTIONARY
+from regatta_server.archive.digits import lists_in, of_digits, of_lists
+from regatta_server.archive.play_columns import PlayColumns
 from regatta_server.archive.records import seal, sealed, written
 from regatta_server.game.fact import Fact as AnyFact
 from regatta_server.game.fact import Kinds, optional_members, record_members
@@ -52,8 +54,14 @@ Tumbles = Callable[[int], int]
 """By version, how the throw that brought it tumbles."""
 
 
-def pack(record: GameRecord, kinds: Kinds = GAME_KINDS) -> bytes:
-    """Return the record packed: `unpack` gives the same one, sealed. `kinds` are those of its facts."""
+def pack(record: GameRecord, kinds: Kinds = GAME_KINDS, plays: PlayColumns | None = None) -> bytes:
+    """Return the record packed: `unpack` gives the same one, sealed. `kinds` are those of its facts.
+
+    With `plays`, these come before the last fact of the record. Raises ValueError where they do not fit.
+    """
+    if plays is not None:
+        columns = _columns(record, kinds, partial(tumble_of, record["game"]), plays)
+        return COLUMNS + _deflate(orjson.dumps(columns), DICTIONARY)
     own_seal = dict[str, Any](record).get("sha256")
     tumbles = partial(tumble_of, record["game"])
     try:
@@ -131,7 +139,7 @@ def _inflate(packed: bytes, dictionary: bytes) -> bytes:
 # -- to columns ------------------------------------------------------------------------------------
 
 
-def _columns(record: GameRecord, kinds: Kinds, tumbles: Tumbles) -> Columns:
+def _columns(record: GameRecord, kinds: Kinds, tumbles: Tumbles, plays: PlayColumns | None = None) -> Columns:
     """Return the columns of a record. Raises one of those that `pack` catches for facts of another shape than
     `_facts` makes: what it returns comes back."""
     facts = cast(Sequence[Fact], record["facts"])
@@ -139,16 +147,25 @@ def _columns(record: GameRecord, kinds: Kinds, tumbles: Tumbles) -> Columns:
     columns |= {f"dice_{key}": value for key, value in record["dice"].items() if key not in FOLLOWING}
     if record["version"] == 2:
         columns["dice_seat_commitments"] = _without_own(record["dice"])
-    columns["kinds"] = "".join([kinds[fact["type"]].about.letter for fact in facts])
-    columns["first"] = first = facts[0]["version"]
+    letters = [kinds[fact["type"]].about.letter for fact in facts]
+    first = facts[0]["version"]
     versions, times = [fact["version"] for fact in facts], [fact["at_ms"] for fact in facts]
+    if plays is not None:
+        letters.insert(-1, plays.letters)
+        versions[-1:-1] = range(versions[-1] - len(plays.times), versions[-1])
+        times[-1:-1] = plays.times
+    columns["kinds"] = "".join(letters)
+    columns["first"] = first
     if not {*map(type, versions), *map(type, times)} <= {int, type(None)}:
         raise ValueError("versions or times that are no whole numbers")
-    if versions != list(range(first, first + len(facts))):
+    if versions != list(range(first, first + len(versions))):
         raise ValueError("facts with a gap")
     columns["at_ms"] = _steps(times)
-    by_key = _by_key(facts, kinds)
-    by_key |= _without_repeats(facts, tumbles)
+    if plays is None:
+        by_key = _by_key(facts, kinds)
+        by_key |= _without_repeats(facts, tumbles)
+    else:
+        by_key = _by_key_with(plays, facts, kinds)
     for key, values in by_key.items():
         if any(value is not None for value in values):
             columns[f"fact_{key}"] = _TO_COLUMN[key](values) if key in _TO_COLUMN else values
@@ -165,13 +182,27 @@ def _sha256(hexadecimal: str) -> str:
     return sha256(bytes.fromhex(hexadecimal)).hexdigest()
 
 
-def _by_key(facts: Sequence[Fact], kinds: Kinds) -> dict[str, list[Any]]:
+def _by_key_with(plays: PlayColumns, facts: Sequence[Fact], kinds: Kinds) -> dict[str, list[Any]]:
+    """Return the same as `_by_key`, `_without_repeats`, where plays come before the last of these facts."""
+    found = _by_key(facts[:-1], kinds)
+    for kind, name in plays.kinds.items():
+        for _, column, _ in _members(name, kind):
+            found.setdefault(column, [])
+    for column, values in plays.columns.items():
+        found.setdefault(column, []).extend(values)
+    return _by_key(facts[-1:], kinds, found)
+
+
+def _by_key(
+    facts: Sequence[Fact], kinds: Kinds, found: dict[str, list[Any]] | None = None
+) -> dict[str, list[Any]]:
     """Return the values of each member, one after the other; dice of rows apart from positions.
 
     Of members that only some facts of a kind have, the column has null for the others. A column of nothing
     but null is left out. Raises ValueError for a fact with other members, or in another order.
+    Where some are `found` already, these come behind them.
     """
-    found: dict[str, list[Any]] = {}
+    found = {} if found is None else found
     shapes: dict[tuple[str, ...], tuple[list[_Append], list[_Append]]] = {}
     for fact in facts:
         shape = (fact["type"], *fact)
@@ -262,28 +293,13 @@ def _without_repeats(facts: Sequence[Fact], tumbles: Tumbles) -> dict[str, list[
     return {key: column for key, column in columns.items() if column}
 
 
-def _digits(values: Iterable[int]) -> str:
-    return _lists([list(values)])
-
-
-def _lists(lists: Sequence[Sequence[int]]) -> str:
-    """Return digits with a comma between lists. Raises ValueError where a value has more than one."""
-    # By way of JSON, which is written and changed in one go: a list at a time takes three times as long.
-    digits = orjson.dumps(lists)[2:-2].replace(b",", b"").replace(b"][", b",")
-    if len(digits) != sum(map(len, lists)) + max(len(lists) - 1, 0):
-        raise ValueError("more than one digit")
-    if not {*map(type, lists)} <= {list, tuple}:
-        raise ValueError("no lists")
-    return digits.decode()
-
-
 _TO_COLUMN: Final[Mapping[str, Any]] = {
-    "seat": _digits,
+    "seat": of_digits,
     "throw": lambda throws: throws,
     "by": lambda makers: "".join([LETTERS[maker] for maker in makers]),
-    "dice": _lists,
-    "faces": _lists,
-    "row_dice": lambda rows: [_lists(list(taken.values())) for taken in rows],
+    "dice": of_lists,
+    "faces": of_lists,
+    "row_dice": lambda rows: [of_lists(list(taken.values())) for taken in rows],
 }
 
 
@@ -337,7 +353,7 @@ def _facts(columns: Columns, kinds: Kinds, tumbles: Tumbles) -> Iterator[Fact]:
         if kind == "thrown" and fact["tumble"] is None:
             fact["tumble"] = tumbles(version)
         elif kind == "entered":
-            fact["dice"] = dict(zip(fact["rows"], _of_lists(fact["dice"]), strict=True))
+            fact["dice"] = dict(zip(fact["rows"], lists_in(fact["dice"]), strict=True))
         if "standing" in fact:
             fact["standing"] = last[fact["seat"]] = _standing(fact["standing"]) or last[fact["seat"]]
         yield fact
@@ -350,24 +366,9 @@ def _standing(packed: Any) -> dict[str, Any] | None:
     return {"turns": turns, "total": total, "worth": worth, "done": bool(done), "won": bool(won)}
 
 
-def _of_lists(digits: str) -> list[list[int]]:
-    """Return the lists that `_lists` wrote. Raises ValueError for what it writes none of."""
-    values = digits.encode().translate(_VALUES)
-    if _NO_DIGIT in values:
-        raise ValueError("no digits")
-    return [list(part) for part in values.split(b",")]
-
-
-_NO_DIGIT: Final = 255
-_VALUES: Final = bytes(
-    byte - ord("0") if chr(byte).isdecimal() else byte if byte == ord(",") else _NO_DIGIT
-    for byte in range(256)
-)
-"""What each byte of digits stands for, commas left as they are."""
-
 _FROM_COLUMN: Final[Mapping[str, Any]] = {
-    "seat": lambda digits: _of_lists(digits)[0],
+    "seat": lambda digits: lists_in(digits)[0],
     "by": lambda makers: [BY[maker] for maker in makers],
-    "dice": _of_lists,
-    "faces": _of_lists,
+    "dice": lists_in,
+    "faces": lists_in,
 }

@@ -60,6 +60,11 @@ def unsealed(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple
     facts, state = record_facts(stored, registry)
     if isinstance(state, Archived) and isinstance(state.before, Opening):
         raise CalledOff(state, state.before)
+    return record_with(facts, state), state
+
+
+def record_with(facts: list[dict[str, Any]], state: RoomState) -> GameRecord:
+    """Return the record of a room with these facts, without its `sha256`. Raises NotOver while it runs."""
     end = last_stage(state)
     source, game = end.source, end.game
     if not state.over or game is None or source is None:
@@ -91,7 +96,7 @@ def unsealed(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple
         "opening_throws": opening_throws(end),
         "facts": facts,
     }
-    return cast(GameRecord, record), state
+    return cast(GameRecord, record)
 
 
 def sealed(record: GameRecord) -> GameRecord:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, cast
 
 from regatta_server.game import record
-from regatta_server.game.fact import kind, kind_of, optional_members, own_members, record_members
+from regatta_server.game.fact import Fact, kind, kind_of, optional_members, own_members, record_members
 from regatta_server.game.plays import Held, Play, Played
 from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide.codec import MISFITS, next_state, unreadable
@@ -57,10 +57,22 @@ def _is_of_game(before: RoomState, fact: RoomFact) -> bool:
 
 def record_fact(before: RoomState, fact: RoomFact, after: RoomState) -> dict[str, Any]:
     """Return a fact as a record has it: with the members that its class says, of those that it has."""
-    optional = optional_members(type(fact))
-    wanted = [f"{name}?" if name in optional else name for name in record_members(type(fact))]
-    event = {"type": kind(fact), "version": after.version, "at_ms": fact.at_ms}
-    return event | members(wanted, Moment(before, fact, after))
+    return _with_members(Moment(before, fact, after), after.version)
+
+
+def fact_of_record(state: RoomState, fact: RoomFact, version: int) -> dict[str, Any]:
+    """Return the same of a fact of an opening or an end, of which a record has what the fact itself says.
+
+    So any state of its room is as good as those before it and after it.
+    """
+    return _with_members(Moment(state, fact, state), version)
+
+
+def _with_members(at: Moment, version: int) -> dict[str, Any]:
+    one: type[Fact] = type(at.fact)
+    optional = optional_members(one)
+    wanted = [f"{name}?" if name in optional else name for name in record_members(one)]
+    return {"type": kind(at.fact), "version": version, "at_ms": at.fact.at_ms} | members(wanted, at)
 
 
 def _plays(state: Playing, plays: Iterable[Played], events: list[dict[str, Any]]) -> RoomState:
