@@ -20,7 +20,7 @@ from regatta_server.rooms.fast.compact_game import CompactGame, Judged, fits
 from regatta_server.rooms.fast.comparison import compared
 from regatta_server.rooms.fast.fast_path import ASKS, commit_of
 from regatta_server.rooms.storage.commit_store import UNASKED
-from regatta_server.rooms.storage.commits import SNAPSHOT_EVERY, is_snapshot_due
+from regatta_server.rooms.storage.commits import is_snapshot_due
 from regatta_server.rules.base import AnyRules, Illegal
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance
@@ -60,12 +60,12 @@ class BothWays(Table):
         assert wanted == self.state
         self.compact.take(judged)
         assert self.compact.state() == self.state
+        assert (commit.snapshot is not None) == is_snapshot_due(self.state.version - 1, self.state.version)
         self.taken[type(act.ask).__name__] += 1
         return change
 
     def _by_form(self, act: Act) -> Judged | None:
-        version = self.state.version
-        if self.compact is None or type(act.ask) not in ASKS or is_snapshot_due(version, version + 1):
+        if self.compact is None or type(act.ask) not in ASKS:
             return None
         try:
             return self.compact.judge(act)
@@ -97,8 +97,7 @@ def test_of_a_game_at_an_open_table_it_takes_nearly_all() -> None:
         table.says(table.to_play, client.Throw, dice=[0, 1, 2])
         table.turn(seat)
     moves = 3 * 4 * len(RULES["yacht"].card["rows"])
-    left = moves - sum(table.taken.values())
-    assert left <= 1 + -(-moves // SNAPSHOT_EVERY), "the last one, and now and then one with a snapshot"
+    assert moves - sum(table.taken.values()) == 1, "the last one"
 
 
 def test_it_takes_games_with_clocks_and_time_banks() -> None:

@@ -21,7 +21,7 @@ from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.clocks import turns_are_quiet
 from regatta_server.rooms.decide.codec import encode_fact
-from regatta_server.rooms.decide.command_window import DoneCommand, OpenWindow
+from regatta_server.rooms.decide.command_window import DoneCommand, OpenWindow, with_commands
 from regatta_server.rooms.decide.events import Event, event, headed
 from regatta_server.rooms.decide.lifecycle import ends_alike_until_ms
 from regatta_server.rooms.decide.seat_play import SeatPlays
@@ -135,6 +135,27 @@ class CompactGame:
                 ),
             )
         return made
+
+    def after(self, judged: Judged) -> Playing:
+        """Return the room as a move leaves it, which has not happened yet."""
+        if judged.change is not None:
+            after = judged.change.state
+            assert isinstance(after, Playing)
+            return after
+        made, seat = self.state(), judged.seat
+        game = replace(made.game, hands=(*self.hands[:seat], judged.hand, *self.hands[seat + 1 :]))
+        if judged.standing is not None:
+            standings = (*self.standings[:seat], judged.standing, *self.standings[seat + 1 :])
+            game = replace(game, standings=standings, to_play=judged.to_play)
+        done = with_commands(made.done.get(judged.player, ()), [judged.done])
+        return replace(
+            made,
+            version=self.version + 1,
+            changed_ms=judged.at_ms,
+            done=made.done | {judged.player: done},
+            seats=self.seats if judged.seats is None else judged.seats,
+            game=game,
+        )
 
     def judge(self, act: Act) -> Judged | None:
         """Return what a player's throw, hold or entry does; None for what the general path has to judge.

@@ -26,7 +26,7 @@ from regatta_server.rooms.run.room import Room
 from regatta_server.rooms.run.shortcut import Answerable
 from regatta_server.rooms.storage.answers import Answer, Committed
 from regatta_server.rooms.storage.commit_store import UNASKED, Commit, Intake
-from regatta_server.rooms.storage.commits import as_commit, is_snapshot_due
+from regatta_server.rooms.storage.commits import as_commit, is_snapshot_due, snapshot_of
 from regatta_server.rooms.storage.copy import Copy
 from regatta_server.rules.base import Illegal
 
@@ -96,8 +96,6 @@ class FastPath:
 
 def _judged(room: Room, game: CompactGame, judge: Callable[..., Judged | None], *what: Any) -> Judged | None:
     """Return what a form makes of what is asked; None for all that the general path has to judge."""
-    if is_snapshot_due(game.version, game.version + 1):
-        return None
     try:
         return judge(*what)
     except (Refused, Illegal):
@@ -178,11 +176,13 @@ def commit_of(position: str, game: CompactGame, judged: Judged, intake: Intake) 
     if change is not None:
         # Something may ring at another time.
         return as_commit(position, game.state(), change, intake=intake, now_ms=judged.at_ms)
+    version = game.version + 1
     return Commit(
         room=game.room,
         expected=position,
-        first=game.version + 1,
+        first=version,
         facts=[judged.fact],
+        snapshot=snapshot_of(game.after(judged)) if is_snapshot_due(game.version, version) else None,
         due=judged.due,
         intake=intake,
     )

@@ -44,12 +44,12 @@ def as_commit(
             expected="",
             first=first,
             facts=stored,
-            snapshot=_snapshot(after),
+            snapshot=snapshot_of(after),
             due=due_ms(after) or "",
             ttl=_ttl_ms(after),
             intake=intake,
         )
-    snapshot = _snapshot(seen_after(change)) if _is_due(before, after) else None
+    snapshot = snapshot_of(seen_after(change)) if _is_due(before, after) else None
     due, ttl, ending, errand = (
         ALIKE if ends_alike(before, after) else _ends(before, after, ahead_ms if ahead_ms > LATE_MS else 0)
     )
@@ -115,7 +115,8 @@ def _ttl_ms(state: RoomState) -> int:
     return -(-(gone_ms(state) - state.changed_ms) // 1_000) * 1_000
 
 
-def _snapshot(state: RoomState) -> tuple[int, bytes]:
+def snapshot_of(state: RoomState) -> tuple[int, bytes]:
+    """Return a room as a snapshot of it: its version, and the room."""
     return state.version, encode(state)
 
 
