@@ -13,7 +13,10 @@ TUMBLES_KNOWN: Final = 1_024
 """Throws of some games: a record asks twice for each of its own."""
 
 
-@lru_cache(TUMBLES_KNOWN)
-def tumble_of(game: RoomId, version: int) -> int:
+def new_tumble(game: RoomId, version: int) -> int:
     """Return the seed, 32 bits, of the tumbling of the throw that brings the room of a game to `version`."""
     return int.from_bytes(sha256(f"regatta tumble {version} of game {game}".encode()).digest()[:4], "big")
+
+
+tumble_of: Final = lru_cache(TUMBLES_KNOWN)(new_tumble)
+"""The same for who asks several times."""

@@ -23,10 +23,10 @@ def test_the_oldest_are_forgotten() -> None:
     first, second = RoomId("first"), RoomId("second")
     origins.note(first, "a")
     origins.note(second, "b")
-    origins.note(first, "a")
+    origins.note(first, "b")
     for number in range(ORIGINS_KEPT - 1):
         origins.note(RoomId(f"room {number}"), "c")
-    assert (origins.of(first), origins.of(second)) == ("a", second)
+    assert (origins.of(first), origins.of(second)) == ("b", second)
 
 
 async def test_a_bot_is_asked_for_the_address_that_plays_its_room(serve: Serve) -> None:

@@ -18,6 +18,8 @@ from regatta_server.refused import Refused
 
 DIGITS_MOST: Final = 15
 """Of the number at the end of an id: what has more is no counter, and JSON's numbers hold no more."""
+OPEN_MOST: Final = 2 * DONE_KEPT
+"""Commands of an open window: they leave it several at once."""
 
 Pairs = tuple[tuple[CommandId, int], ...]
 """Commands with the versions that they brought about, as rooms had them before commands had checksums."""
@@ -101,40 +103,60 @@ def with_commands(remembered: Remembered, done: Sequence[DoneCommand]) -> Rememb
 
 
 class OpenWindow:
-    """The same, changed in its place: for who takes one command after the other."""
+    """The same, changed in its place: for who takes one command after the other.
 
-    __slots__ = ("_commands", "_highest", "changed")
+    Ids count up, nearly always: what is above all that came is new, and need not be looked for.
+    """
+
+    __slots__ = ("_commands", "_highest", "_name", "_number", "changed")
 
     def __init__(self, remembered: Remembered) -> None:
         """Begin with what is remembered."""
         window = window_of(remembered)
-        self._commands = {one.command: one for one in window.commands}
+        self._commands = list(window.commands)
+        """The latest last; those before the last DONE_KEPT may have left already."""
         self._highest = window.highest.copy()
+        self._name, self._number = "", -1
+        """The name of the last new command, and a number above which no id of this name was done."""
         self.changed = False
         """Whether anything was added since somebody set this: for who closes it."""
 
     def is_new(self, command: CommandId) -> bool:
         """Return whether a command has not been done, for all that is known."""
-        if command in self._commands:
-            return False
-        if not self._highest:
-            return True
         name, number = _numbered(command)
-        return number is None or number > self._highest.get(name, -1)
+        if number is not None and name == self._name and number > self._number:
+            self._number = number
+            return True
+        self._leave()
+        if any(one.command == command for one in self._commands):
+            return False
+        if number is None:
+            return True
+        if number <= self._highest.get(name, -1):
+            return False
+        done = [_numbered(one.command) for one in self._commands]
+        self._name = name
+        self._number = max([number, *(other or 0 for whose, other in done if whose == name)])
+        return True
 
     def add(self, done: DoneCommand) -> None:
-        """Remember a new command that is done."""
-        commands = self._commands
-        commands[done.command] = done
+        """Remember a command that is done, which `is_new` has found to be new."""
+        self._commands.append(done)
         self.changed = True
-        if len(commands) > DONE_KEPT:
-            left = next(iter(commands))
-            del commands[left]
-            _rise(self._highest, left)
+        if len(self._commands) >= OPEN_MOST:
+            self._leave()
 
     def closed(self) -> CommandWindow:
         """Return what is remembered now."""
-        return CommandWindow(tuple(self._commands.values()), self._highest.copy())
+        self._leave()
+        return CommandWindow(tuple(self._commands), self._highest.copy())
+
+    def _leave(self) -> None:
+        """Let all but the last commands leave."""
+        if len(self._commands) > DONE_KEPT:
+            for one in self._commands[:-DONE_KEPT]:
+                _rise(self._highest, one.command)
+            del self._commands[:-DONE_KEPT]
 
 
 def window_of(remembered: Remembered) -> CommandWindow:

@@ -16,7 +16,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_server.game import order
 from regatta_server.game.roller import seat_stream
 from regatta_server.game.table import Hand
-from regatta_server.game.tumble import tumble_of
+from regatta_server.game.tumble import new_tumble
 from regatta_server.limits import HOLDS_MOST
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.clocks import is_live_clock
@@ -105,7 +105,7 @@ class CategoryGame(CompactGame):
         for die, face in zip(dice, faces, strict=True):
             lying[die] = face
         held = tuple([die for die in tray if die not in dice]) if len(dice) < len(tray) else ()
-        tumble = tumble_of(self.room, version)
+        tumble = new_tumble(self.room, version)
         after = Play(tuple(lying), throw, play.scores, False, play.extra)
         change = self._rules.change(play, after)
         thrown = f'"dice":{written(dice)},'

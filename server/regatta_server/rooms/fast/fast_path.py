@@ -57,7 +57,7 @@ class FastPath:
         game = None if copy is None else copy.form or _begun(room, copy)
         if copy is None or not isinstance(game, CategoryGame):
             return False
-        judged = _judged(room, game, game.judge_ask, intake.player, ask, now_ms)
+        judged = _judged(room, game.judge_ask, intake.player, ask, now_ms)
         if judged is None:
             return False
         move = MoveUnderWay(room, copy, game, judged, mover, act)
@@ -77,7 +77,7 @@ class FastPath:
         game = None if copy is None else copy.form or _begun(room, copy)
         if copy is None or not isinstance(game, CompactGame):
             return False
-        judged = _judged(room, game, game.judge, act)
+        judged = _judged(room, game.judge, act)
         if judged is None:
             return False
         move = MoveUnderWay(room, copy, game, judged, mover, lambda: act)
@@ -94,7 +94,7 @@ class FastPath:
         return True
 
 
-def _judged(room: Room, game: CompactGame, judge: Callable[..., Judged | None], *what: Any) -> Judged | None:
+def _judged(room: Room, judge: Callable[..., Judged | None], *what: Any) -> Judged | None:
     """Return what a form makes of what is asked; None for all that the general path has to judge."""
     try:
         return judge(*what)

@@ -1,9 +1,8 @@
 """From where the rooms of a node are played: whoever takes turns by network address asks for it.
 
-Only this node knows it, it is stored nowhere, and it goes with the oldest rooms.
+Only this node knows it, it is stored nowhere, and those go first whose address is the oldest.
 """
 
-from collections import OrderedDict
 from typing import Final
 
 from regatta_protocol.ids import RoomId
@@ -17,14 +16,17 @@ class Origins:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._addresses: Final[OrderedDict[RoomId, str]] = OrderedDict()
+        self._addresses: Final[dict[RoomId, str]] = {}
 
     def note(self, room: RoomId, address: str) -> None:
         """Note that somebody asked something of a room."""
+        # On the path of every move: nearly all of a room come from where the last one came from.
+        if self._addresses.get(room) == address:
+            return
+        self._addresses.pop(room, None)
         self._addresses[room] = address
-        self._addresses.move_to_end(room)
         if len(self._addresses) > ORIGINS_KEPT:
-            self._addresses.popitem(last=False)
+            del self._addresses[next(iter(self._addresses))]
 
     def of(self, room: RoomId) -> str:
         """Return the address of a room; where none is known, the room itself."""

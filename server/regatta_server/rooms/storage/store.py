@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -81,6 +80,7 @@ class Store:
         self._routes = routes(redis)
         self.history = History(self._routes)
         self._shards: dict[str, Shard] = {}
+        self._plain: dict[RoomId, PlainMoves] = {}
 
     def commit(self, commit: Commit, done: Done) -> None:
         """Store a change; `done` gets Committed, Overtaken, Fenced, Gone or Unavailable.
@@ -115,7 +115,12 @@ class Store:
 
     def plain_moves(self, room: RoomId) -> PlainMoves:
         """Return what the plain moves of a room begin with, for `move`: to keep while the room is played."""
-        return _plain_moves(room, self.node)
+        found = self._plain.get(room)
+        if found is None:
+            if len(self._plain) >= BUCKETS_KEPT:
+                self._plain.clear()
+            found = self._plain[room] = PlainMoves(room, self.node)
+        return found
 
     def move(
         self,
@@ -181,6 +186,7 @@ class Store:
 
     def unwatch(self, room: RoomId) -> None:
         """Hear no more of a room."""
+        self._plain.pop(room, None)
         self._ask(room, ("SREM", keys.watching(room), self.node), None)
 
     def forget_alarm(self, room: RoomId) -> None:
@@ -268,12 +274,6 @@ class Store:
                     shard.waiting.append(request)
                 else:
                     self._shard(now).ask(request)
-
-
-@lru_cache(BUCKETS_KEPT)
-def _plain_moves(room: RoomId, node: str) -> PlainMoves:
-    """Return what the plain moves of a room begin with."""
-    return PlainMoves(room, node)
 
 
 def read_arguments(
