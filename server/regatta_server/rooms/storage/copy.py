@@ -69,6 +69,8 @@ class Form(Protocol):
 class Copy:
     """A room as this node has it."""
 
+    __slots__ = ("_state", "behind", "form", "position")
+
     def __init__(self, state: RoomState, position: str, behind: Behind | None) -> None:
         """Take the room, and where it stands in the store."""
         self.form: Form | None = None

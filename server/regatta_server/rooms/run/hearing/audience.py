@@ -22,6 +22,8 @@ log = structlog.get_logger()
 class Audience:
     """The members of one room, and the copy of which they have been told."""
 
+    __slots__ = ("_hooks", "_registry", "_room", "copy", "members", "unsure")
+
     def __init__(self, room: RoomId, registry: Registry, hooks: Hooks) -> None:
         """Begin with no copy and nobody who hears of it."""
         self.members = Members(room, lambda: hooks.tell_counted(room))

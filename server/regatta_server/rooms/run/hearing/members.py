@@ -22,6 +22,8 @@ To = Literal["table", "spectators", "all"]
 class Members:
     """The members of one room on this node."""
 
+    __slots__ = ("_began", "_members", "_room", "spectators")
+
     def __init__(self, room: RoomId, counted: Callable[[], None]) -> None:
         """Begin with none."""
         self._room = room

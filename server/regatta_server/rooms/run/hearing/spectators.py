@@ -25,6 +25,8 @@ def may_watch(state: RoomState, relationships: Relationships) -> bool:
 class Spectators:
     """The spectators of one room on this node. `counted` is called when one comes or goes."""
 
+    __slots__ = ("_counted", "members")
+
     def __init__(self, counted: Callable[[], None]) -> None:
         """Begin with none."""
         self._counted = counted
