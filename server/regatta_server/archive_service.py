@@ -4,18 +4,16 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
-from functools import partial
 
 import structlog
 
 from regatta_server.archive.archive import Archive
-from regatta_server.archive.keeper import Keeper, prune_for_ever
+from regatta_server.archive.keeper import PRUNE_S, Keeper, prune
 from regatta_server.channels.outgoing.build import open_delivery
 from regatta_server.clock import now_ms
 from regatta_server.limits import GRACE_S, RATED_PAIR_GAMES
-from regatta_server.loops import begin, end
+from regatta_server.loops import Pause, begin, end, every
 from regatta_server.products.game_over import open_effects
-from regatta_server.rooms.run.alarms import Pause
 from regatta_server.rooms.storage.format_store import opened
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
@@ -61,13 +59,11 @@ async def archive_service(  # noqa: PLR0913 - all that comes from outside, each 
     loops = begin(
         [
             *followers(redis, pause),
-            keeper.hear_for_ever,
-            partial(keeper.sweep_for_ever, pause),
-            keeper.take_for_ever,
-            partial(delivery.sweep_for_ever, pause),
-            delivery.take_for_ever,
-            partial(prune_for_ever, Archive(redis), names, clock, keep_games_days),
-            partial(effects.ratings.prune_for_ever, keep_games_days),
+            *keeper.loops(pause),
+            *delivery.loops(pause),
+            # Where several processes prune, it is the same whoever does it.
+            every(PRUNE_S, lambda: prune(Archive(redis), names, clock(), keep_games_days), "archive_pruning"),
+            every(PRUNE_S, lambda: effects.ratings.prune(keep_games_days), "ratings_pruning"),
         ],
         pause,
     )

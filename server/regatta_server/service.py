@@ -16,7 +16,7 @@ from regatta_protocol.documents.generate import ASYNCAPI, OPENAPI
 from regatta_protocol.ids import PlayerId
 from regatta_server.addresses import http_url
 from regatta_server.archive.archive import Archive
-from regatta_server.archive.backlog import count_for_ever
+from regatta_server.archive.backlog import COUNT_S, count
 from regatta_server.archive.ending_store import EndingStore
 from regatta_server.archive.replays import replay_of
 from regatta_server.archive.summary_store import SummaryStore
@@ -31,7 +31,7 @@ from regatta_server.commands.context import Context
 from regatta_server.edge.background import Background
 from regatta_server.languages.language import Language
 from regatta_server.limits import GRACE_S, Limits
-from regatta_server.loops import Loop, begin, end
+from regatta_server.loops import Loop, Pause, begin, end, every
 from regatta_server.observe.siblings import measured
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.players import Players
@@ -39,8 +39,8 @@ from regatta_server.players.sessions import Tokens
 from regatta_server.products.assembly import Products, open_products
 from regatta_server.rooms.decide.act import Chance
 from regatta_server.rooms.fast.fast_path import FastPath
-from regatta_server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever
-from regatta_server.rooms.run.awake import Awake, look_for_ever
+from regatta_server.rooms.run.alarms import Alarms, hear_for_ever
+from regatta_server.rooms.run.awake import Awake
 from regatta_server.rooms.run.bot_seats import BotSeats
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.clock_steps import ClockSteps
@@ -54,7 +54,7 @@ from regatta_server.settings import Settings
 from regatta_server.store.autopipeline import AutoPipeline
 from regatta_server.store.client import followers, takes_writes
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.gauges import measure_for_ever
+from regatta_server.store.gauges import measuring
 from regatta_server.store.writing import Writing
 from regatta_server.web.api import Makers
 from regatta_server.web.opening import open_edge
@@ -183,20 +183,14 @@ def _loops(
     """Return all that a node does again and again."""
     redis, clock, pause = context.redis, context.now_ms, context.pause
     return [
-        partial(look_for_ever, awake),
-        context.writing.try_for_ever,
+        awake.loop(),
+        context.writing.loop(),
         *followers(redis, pause),
-        partial(
-            measure_for_ever,
-            redis,
-            context.settings.data,
-            pause,
-            in_memory=context.settings.store_in_memory,
-        ),
-        partial(sweep_for_ever, store, context.rooms, clock, pause, context.steps),
+        measuring(redis, context.settings.data, pause, in_memory=context.settings.store_in_memory),
+        Alarms(store, context.rooms, clock, pause, context.steps).loop(),
         partial(hear_for_ever, store, context.rooms),
-        partial(count_for_ever, EndingStore(redis, clock), pause),
-        summaries.make_for_ever,
+        every(COUNT_S, partial(count, EndingStore(redis, clock)), "backlog", pause=pause),
+        summaries.loop(),
         *products.loops,
     ]
 

@@ -1,12 +1,10 @@
 """What a node says of games that wait: their number, and which nobody has looked at."""
 
-import asyncio
-
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
 from regatta_protocol.ids import RoomId
-from regatta_server.archive.backlog import count_for_ever
+from regatta_server.archive.backlog import count
 from regatta_server.archive.ending_store import ARCHIVING_BEHIND_MS, ARCHIVING_LATE_MS, Claim, EndingStore
 from regatta_server.observe import metrics
 from regatta_server.store import keys
@@ -15,16 +13,7 @@ from testkit.rooms.tables import NOW_MS
 
 async def counted(redis: Redis, now_ms: int) -> tuple[float, float]:
     """Return what a node that looks once has counted: games that wait, and late ones."""
-    looked = asyncio.Event()
-
-    async def once(_: float) -> None:
-        looked.set()
-        await asyncio.get_running_loop().create_future()
-
-    async with asyncio.TaskGroup() as tasks:
-        task = tasks.create_task(count_for_ever(EndingStore(redis, lambda: now_ms), once))
-        await looked.wait()
-        task.cancel()
+    await count(EndingStore(redis, lambda: now_ms))
     return metrics.GAMES_UNRECORDED._value.get(), metrics.GAMES_LATE._value.get()
 
 

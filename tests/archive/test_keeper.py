@@ -62,7 +62,7 @@ async def keeper(
     """Give a keeper that does what it is offered, and looks for nothing by itself."""
     async with running(redis, "keeper") as store:
         one = Keeper(store, Archive(redis), clock, after)
-        taking = asyncio.ensure_future(one.take_for_ever())
+        taking = asyncio.ensure_future(one.loops()[-1]())
         yield one
         await end([taking])
         await one.finish()

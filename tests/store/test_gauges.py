@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 
 from regatta_server.observe import metrics
 from regatta_server.store.client import masters
-from regatta_server.store.gauges import COMPLAIN_EVERY, measure, measure_for_ever
+from regatta_server.store.gauges import COMPLAIN_EVERY, measure, measuring
 
 
 def value(gauge: Gauge) -> float:
@@ -49,7 +49,7 @@ async def test_a_store_and_its_disk_are_measured_again_and_again(redis: Redis, t
         await go_on.acquire()
 
     await redis.config_set("maxmemory", 10**9)
-    measuring = asyncio.ensure_future(measure_for_ever(redis, tmp_path, pause))
+    task = asyncio.ensure_future(measuring(redis, tmp_path, pause)())
     try:
         await measured.acquire()
         assert 0 < value(metrics.STORE_MEMORY) < value(metrics.STORE_MEMORY_LIMIT) == 10**9
@@ -60,8 +60,8 @@ async def test_a_store_and_its_disk_are_measured_again_and_again(redis: Redis, t
         assert value(metrics.STORE_MEMORY_LIMIT) == 2 * 10**9
     finally:
         await redis.config_set("maxmemory", 0)
-        measuring.cancel()
-        await asyncio.wait([measuring])
+        task.cancel()
+        await asyncio.wait([task])
 
 
 async def test_a_store_that_begins_to_evict_is_complained_of_once_a_minute_until_it_is_mended(
@@ -76,7 +76,7 @@ async def test_a_store_that_begins_to_evict_is_complained_of_once_a_minute_until
     await redis.get("any")  # of a Cluster the masters are known then
     one = masters(redis)[0]
     unsafe = metrics.STORE_UNSAFE.labels("evicts")
-    measuring = asyncio.ensure_future(measure_for_ever(redis, tmp_path, pause))
+    task = asyncio.ensure_future(measuring(redis, tmp_path, pause)())
     try:
         with structlog.testing.capture_logs() as logs:
             await measured.acquire()
@@ -91,5 +91,5 @@ async def test_a_store_that_begins_to_evict_is_complained_of_once_a_minute_until
         assert [(line["event"], line["why"]) for line in logs] == [("store_unsafe", "evicts")]
     finally:
         await one.config_set("maxmemory-policy", "noeviction")
-        measuring.cancel()
-        await asyncio.wait([measuring])
+        task.cancel()
+        await asyncio.wait([task])

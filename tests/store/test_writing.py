@@ -37,7 +37,7 @@ async def trying(store: Store) -> AsyncIterator[tuple[Writing, "asyncio.Queue[bo
     writing = Writing(store.takes_writes, store.pause)
     said: asyncio.Queue[bool] = asyncio.Queue()
     writing.changed.append(said.put_nowait)
-    task = asyncio.ensure_future(writing.try_for_ever())
+    task = asyncio.ensure_future(writing.loop()())
     yield writing, said
     task.cancel()
     await asyncio.wait([task])

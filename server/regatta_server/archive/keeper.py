@@ -1,7 +1,8 @@
 """The keeper: takes games that are over into the archive, lets old ones go, and looks at the dice."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Final
 
 import structlog
@@ -15,13 +16,13 @@ from regatta_server.archive.draft import draft_of
 from regatta_server.archive.ending_store import EndingStore
 from regatta_server.archive.records import CalledOff, NotOver
 from regatta_server.archive.withholding import withheld_at
+from regatta_server.loops import Loop, Pause, each, every
 from regatta_server.observe import metrics
 from regatta_server.rooms.decide.act import NOBODY, Act, Recorded
 from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState, last_stage
-from regatta_server.rooms.run.alarms import SWEEP_S, Pause
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.refusals import Refusals
 from regatta_server.rooms.storage import reading
@@ -33,6 +34,8 @@ from regatta_server.rules.registry import NoSuchRules, Registry
 from regatta_server.store.client import Client
 from regatta_server.store.errors import NO_ANSWER
 
+SWEEP_S: Final = 1.0
+"""How often a process looks for games that wait."""
 ARCHIVED_AT_ONCE: Final = 8
 """Games taken in side by side: more would have left the processor's cache before they are folded."""
 ENDINGS_WAITING_MOST: Final = 1_000
@@ -92,32 +95,24 @@ class Keeper:
         self._known.add(room)
         self._waiting.put_nowait(room)
 
-    async def sweep_for_ever(self, pause: Pause = asyncio.sleep) -> None:
-        """Offer what is due, of all rooms, until cancelled."""
-        while True:
-            try:
-                due, unread = await self._endings.due()
-            except NO_ANSWER as failure:
-                due, unread = [], [repr(failure)]
-            if unread:
-                log.warning("endings_unread", buckets=len(unread), failure=unread[0])
-            for room in due:
-                self.offer(room)
-            await pause(SWEEP_S)
+    def loops(self, pause: Pause = asyncio.sleep) -> Sequence[Loop]:
+        """Return what offers games, as they end and whichever wait, and what takes them in.
 
-    async def hear_for_ever(self) -> None:
-        """Offer each game as it ends, until cancelled."""
-        await self._endings.hear_for_ever(self.offer)
+        Behind them `finish` what is begun.
+        """
+        return [
+            partial(self._endings.hear_for_ever, self.offer),
+            every(SWEEP_S, self.sweep, "endings", pause=pause),
+            each(self._offered, self._take_batch, "archive"),
+        ]
 
-    async def take_for_ever(self) -> None:
-        """Take in what is offered, some games side by side, until cancelled; then `finish` what is begun."""
-        while True:
-            rooms = [await self._waiting.get()]
-            while len(rooms) < ARCHIVED_AT_ONCE and not self._waiting.empty():
-                rooms.append(self._waiting.get_nowait())
-            # They go step by step together, so that what they ask of the store goes in the same few writes.
-            self._under_way = {asyncio.ensure_future(self._take_offered(room)) for room in rooms}
-            await asyncio.wait(self._under_way)
+    async def sweep(self) -> None:
+        """Offer what is due, of all rooms."""
+        due, unread = await self._endings.due()
+        if unread:
+            log.warning("endings_unread", buckets=len(unread), failure=unread[0])
+        for room in due:
+            self.offer(room)
 
     async def finish(self) -> None:
         """Wait until the games that are under way are in the archive."""
@@ -145,6 +140,17 @@ class Keeper:
         except Exception:
             log.exception("record_failed", room=room)
             await self._put_off(room)
+
+    async def _offered(self) -> Sequence[RoomId]:
+        rooms = [await self._waiting.get()]
+        while len(rooms) < ARCHIVED_AT_ONCE and not self._waiting.empty():
+            rooms.append(self._waiting.get_nowait())
+        return rooms
+
+    async def _take_batch(self, rooms: Sequence[RoomId]) -> None:
+        """Take games in step by step, so that what they ask of the store goes in the same few writes."""
+        self._under_way = {asyncio.ensure_future(self._take_offered(room)) for room in rooms}
+        await asyncio.wait(self._under_way)
 
     async def _take_offered(self, room: RoomId) -> None:
         try:
@@ -229,15 +235,3 @@ async def prune(archive: Archive, names: dict[str, str], now_ms: int, keep_days:
     metrics.DICE_ALARM.set(message["alarm"])
     if message["alarm"]:
         log.error("dice_alarm", least_p=message["least_p"], alarm_p=message["alarm_p"], dice=message["dice"])
-
-
-async def prune_for_ever(
-    archive: Archive, names: dict[str, str], now_ms: Callable[[], int], keep_days: int | None
-) -> None:
-    """Prune the archive now and again, until cancelled. Where several do, it is the same whoever does it."""
-    while True:
-        try:
-            await prune(archive, names, now_ms(), keep_days)
-        except NO_ANSWER as failure:
-            log.warning("archive_unpruned", failure=repr(failure))
-        await asyncio.sleep(PRUNE_S)

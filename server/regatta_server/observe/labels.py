@@ -51,3 +51,32 @@ CodeOutcome = Literal["sent", "player", "mailbox", "address", "site"]
 """Whether a code that confirms a mail address was sent, or whose bound refused it."""
 PoolRefusal = Literal["full", "late"]
 """Why slow work was not done: too much of it waited, or it took too long."""
+LoopName = Literal[
+    "alarms",
+    "archive",
+    "archive_pruning",
+    "awake",
+    "away",
+    "backlog",
+    "endings",
+    "errands",
+    "gauges",
+    "lobby",
+    "notifications",
+    "presence",
+    "queue_counts",
+    "queue_lease",
+    "queue_rounds",
+    "ratings_pruning",
+    "roll",
+    "sending",
+    "spectators",
+    "statuses",
+    "summaries",
+    "topology",
+    "vacations",
+    "writing",
+]
+"""What is done now and again, or for whatever comes (loops.py)."""
+LoopFault = Literal["store", "fault"]
+"""Why a turn of a loop came to nothing: the store did not answer, or there is a fault of ours."""

@@ -18,6 +18,8 @@ from regatta_server.limits import POOLS
 from regatta_server.observe.labels import (
     ChallengeEnd,
     CodeOutcome,
+    LoopFault,
+    LoopName,
     MailEnd,
     Outcome,
     PoolRefusal,
@@ -97,6 +99,12 @@ STORE_BATCH: Final = LoopHistogram(
 )
 STORE_SECONDS: Final = LoopHistogram("regatta_store_seconds", "Round trip of one pipeline.", buckets=SECONDS)
 STORE_RETRIES: Final = Counter("regatta_store_retries", "Pipelines sent again after a failure.")
+LOOPS_FAILED: Final = counter(
+    "regatta_loops_failed",
+    "Turns of loops that came to nothing, by loop and why.",
+    loop=get_args(LoopName),
+    why=get_args(LoopFault),
+)
 STORE_READ_ONLY: Final = Gauge("regatta_store_read_only", "1 while the store takes no writes, else 0.")
 STORE_UNSAFE: Final = Gauge(
     "regatta_store_unsafe", "1 while the store would lose what it was given, by why: see the log.", ["why"]

@@ -11,6 +11,7 @@ from pathlib import Path
 import structlog
 
 from regatta_server.addresses import http_url
+from regatta_server.loops import each
 from regatta_server.processes import archive_child, serving
 from regatta_server.processes.children import Child
 from regatta_server.processes.process import End
@@ -44,7 +45,7 @@ class Workers:
         """Replace those that die, and all when that is wanted, until the end is wanted."""
         wanted = asyncio.ensure_future(self._end.wanted.wait())
         tasks = {wanted, *(asyncio.ensure_future(child.keep()) for child in self._all)}
-        tasks.add(asyncio.ensure_future(self._roll_for_ever()))
+        tasks.add(asyncio.ensure_future(each(self.roll_wanted.wait, lambda _: self._roll(), "roll")()))
         done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in rest:
             task.cancel()
@@ -61,14 +62,9 @@ class Workers:
         if self._archive is not None:
             await self._archive.stop(self._end.at_once)
 
-    async def _roll_for_ever(self) -> None:
-        while True:
-            await self.roll_wanted.wait()
-            self.roll_wanted.clear()
-            await self._roll()
-
     async def _roll(self) -> None:
         """Replace one after the other: each new one is ready before the old one is asked to end."""
+        self.roll_wanted.clear()
         for child in self._all:
             if not await child.replace(self._end.at_once):
                 log.error("roll_stopped", worker=child.name)

@@ -182,8 +182,7 @@ def open_products(context: Context, outgoing: Outgoing) -> Products:
         handlers={**_table(room_commands, wirings), **Coach(context).handlers()},
         greets=[wiring.greet for wiring in wirings if wiring.greet is not None],
         loops=[
-            connections.beat_for_ever,
-            connections.hear_for_ever,
+            *connections.loops(),
             *(loop for wiring in wirings for loop in wiring.loops),
         ],
     )

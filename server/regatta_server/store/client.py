@@ -11,7 +11,6 @@ it goes to the master of the moment at which it connects). After a failure, and 
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -146,7 +145,7 @@ def followers(client: Client, pause: Callable[[float], Awaitable[None]] = asynci
     One that stood still does not know it: awake, it goes on to answer, and all that it stores then is lost.
     """
     if isinstance(client, Cluster):
-        return [partial(client.topology.follow_for_ever, pause)]
+        return [client.topology.loop(pause)]
     if isinstance(client.connection_pool, SentinelPool):
         sentinels: Sentinels = client.connection_pool.sentinel_manager
         return sentinels.followers(pause)

@@ -3,16 +3,16 @@
 import asyncio
 import itertools
 import shutil
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import structlog
 
+from regatta_server.loops import Loop, Pause, every
 from regatta_server.observe import metrics
 from regatta_server.store import durability
 from regatta_server.store.client import Client
-from regatta_server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -22,31 +22,24 @@ COMPLAIN_EVERY: Final = 4
 """Measurements after which a fault that stays is logged again: a minute."""
 
 
-async def measure_for_ever(
-    client: Client,
-    folder: Path,
-    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    *,
-    in_memory: bool = False,
-) -> None:
-    """Keep the metrics of the store, and of the disk on which a folder is, until cancelled.
+def measuring(client: Client, folder: Path, pause: Pause = asyncio.sleep, *, in_memory: bool = False) -> Loop:
+    """Return what keeps the metrics of the store, and of the disk on which a folder is.
 
     A store that was changed so that it would lose what it has is complained of, once a minute; `in_memory`
     is durability's.
     """
-    for number in itertools.count():
-        try:
-            infos = await durability.infos(client)
-        except NO_ANSWER as failure:
-            log.warning("store_unmeasured", failure=repr(failure))
-        else:
-            measure(infos)
-            faults = durability.faults(infos, in_memory=in_memory)
-            durability.show(faults)
-            if number % COMPLAIN_EVERY == 0:
-                durability.complain(faults)
+    numbers = itertools.count()
+
+    async def measure_all() -> None:
         measure_disk(folder)
-        await pause(MEASURE_S)
+        number, infos = next(numbers), await durability.infos(client)
+        measure(infos)
+        faults = durability.faults(infos, in_memory=in_memory)
+        durability.show(faults)
+        if number % COMPLAIN_EVERY == 0:
+            durability.complain(faults)
+
+    return every(MEASURE_S, measure_all, "gauges", pause=pause)
 
 
 def measure(infos: Sequence[dict[str, Any]]) -> None:

@@ -1,7 +1,7 @@
 """Which node of a Cluster has what, as the nodes say it, and a client of each of them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ from redis.asyncio import Redis
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.exceptions import AskError, ConnectionError, MovedError
 
+from regatta_server.loops import Loop, Pause, every
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.lines import Address, Lines
 
@@ -125,14 +126,9 @@ class Topology:
             self._renewals += 1
             self._renewed_s = loop.time()
 
-    async def follow_for_ever(self, pause: Callable[[float], Awaitable[None]]) -> None:
-        """Find out again and again which node has what, until cancelled."""
-        while True:
-            try:
-                await self.renew()
-            except NO_ANSWER as failure:
-                log.debug("masters_unknown", failure=repr(failure))
-            await pause(FOLLOW_S)
+    def loop(self, pause: Pause) -> Loop:
+        """Return what finds out again and again which node has what."""
+        return every(FOLLOW_S, self.renew, "topology", pause=pause)
 
     async def _read_ranges(self) -> list[_Range]:
         """Return who has what, as a node says that knows the newest epoch and finds the Cluster whole.

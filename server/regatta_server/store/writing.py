@@ -6,6 +6,7 @@ from typing import Final
 
 import structlog
 
+from regatta_server.loops import Loop, each
 from regatta_server.observe import metrics
 from regatta_server.store.errors import refuses_writes
 
@@ -23,7 +24,7 @@ class Writing:
         takes_writes: Callable[[], Awaitable[bool]],
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Take what tries to write something; `try_for_ever` must be running."""
+        """Take what tries to write something; its `loop` must be running."""
         self.read_only = False
         self.changed: list[Callable[[bool], None]] = []
         """Called with whether it is read-only from now on."""
@@ -38,15 +39,16 @@ class Writing:
             self._become(read_only=True)
             self._refused.set()
 
-    async def try_for_ever(self) -> None:
-        """Find out when it takes writes again, until cancelled."""
-        while True:
-            await self._refused.wait()
-            while not await self._takes_writes():
-                await self._pause(AGAIN_S)
-            self._refused.clear()
-            log.info("store_writable")
-            self._become(read_only=False)
+    def loop(self) -> Loop:
+        """Return what finds out when it takes writes again."""
+        return each(self._refused.wait, lambda _: self._try(), "writing")
+
+    async def _try(self) -> None:
+        while not await self._takes_writes():
+            await self._pause(AGAIN_S)
+        self._refused.clear()
+        log.info("store_writable")
+        self._become(read_only=False)
 
     def _become(self, *, read_only: bool) -> None:
         self.read_only = read_only

@@ -97,7 +97,7 @@ async def test_of_two_nodes_that_are_offered_the_same_games_each_is_made_once(
     chances = [CountedChance(f"game {number}") for number in range(4)]
     games = [await kept(redis, recorded("yacht", chance=chance)) for chance in chances]
     nodes = [summaries(redis, bots.ask), summaries(redis, bots.ask)]
-    loops = [asyncio.ensure_future(node.make_for_ever()) for node in nodes]
+    loops = [asyncio.ensure_future(node.loop()()) for node in nodes]
     for node in nodes:
         for game in games:
             node.offer(game)
@@ -168,7 +168,7 @@ async def test_a_fault_stops_nothing(redis: Redis, bots: BotsHere) -> None:
 
     games = [await kept(redis, recorded("yacht", chance=CountedChance(f"fault {n}"))) for n in range(3)]
     node = summaries(redis, fails_at_first)
-    loop = asyncio.ensure_future(node.make_for_ever())
+    loop = asyncio.ensure_future(node.loop()())
     for game in games:
         node.offer(game)
     while not ((await node.store.read([games[2]]))[0] or Summary([])).seats:

@@ -24,7 +24,7 @@ async def test_several_processes_share_the_work_and_send_each_once(redis: Redis)
         await post.turn(f"ROOM{number:04d}")
     post.at_ms += MINUTE_MS
     deliveries = [post.delivery, post.another(), post.another()]
-    tasks = [asyncio.ensure_future(one.take_for_ever()) for one in deliveries]
+    tasks = [asyncio.ensure_future(one.loops()[-1]()) for one in deliveries]
     for one in deliveries:
         await one.sweep()
     await until_sent(post.push, 20)

@@ -16,7 +16,7 @@ from regatta_server.clock import now_ms
 from regatta_server.game.roller import silent_contribution
 from regatta_server.limits import ALARMS_CLAIMED_MOST
 from regatta_server.rooms.decide.lifecycle import IDLE_MS, LATE_MS, OPENING_MS
-from regatta_server.rooms.run.alarms import sweep_for_ever
+from regatta_server.rooms.run.alarms import Alarms
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store
 from regatta_server.service import Running
@@ -162,7 +162,7 @@ async def sweep_until_the_clock_moves(rooms: Rooms, store: Store, table: Table) 
             over.set()
             await asyncio.Event().wait()
 
-    sweep = asyncio.ensure_future(sweep_for_ever(store, rooms, now_ms, pause))
+    sweep = asyncio.ensure_future(Alarms(store, rooms, now_ms, pause).loop()())
     await over.wait()
     sweep.cancel()
     await asyncio.gather(sweep, return_exceptions=True)

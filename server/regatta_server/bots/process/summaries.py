@@ -18,8 +18,8 @@ from regatta_server.archive.summary_store import SeatSummary, SummaryStore
 from regatta_server.bots.process.bot_process import NoAnswer, TableMissing, Unanswerable
 from regatta_server.bots.process.choosing import Ask
 from regatta_server.limits import DAY_MS, SUMMARIES_WAITING_MOST
+from regatta_server.loops import Loop, each
 from regatta_server.pools import RECORDS, PoolBusy
-from regatta_server.store.errors import NO_ANSWER
 
 NONE_MS: Final = DAY_MS
 """Until a game that has no analysis is tried again: another version of Regatta may know its rules."""
@@ -54,19 +54,16 @@ class Summaries:
             self._known.add(game)
             self._waiting.put_nowait(game)
 
-    async def make_for_ever(self) -> None:
-        """Make what is offered, one after the other, until cancelled."""
-        while True:
-            game = await self._waiting.get()
-            try:
-                await self.make(game)
-            except NO_ANSWER as failure:
-                log.warning("summary_delayed", game=game, failure=repr(failure))
-            except Exception:
-                # It stays claimed for a while, and stands before no other.
-                log.exception("summary_failed", game=game)
-            finally:
-                self._known.discard(game)
+    def loop(self) -> Loop:
+        """Return what makes what is offered, one after the other."""
+        return each(self._waiting.get, self._make_offered, "summaries")
+
+    async def _make_offered(self, game: RoomId) -> None:
+        try:
+            # Where it fails it stays claimed for a while, and stands before no other.
+            await self.make(game)
+        finally:
+            self._known.discard(game)
 
     async def make(self, game: RoomId) -> None:
         """Make the summary of a game, unless it is there or somebody makes it."""

@@ -13,10 +13,12 @@ import structlog
 from regatta_server.channels.outgoing.schedule_store import Entry, read_entry
 from regatta_server.channels.outgoing.steps import Steps
 from regatta_server.channels.outgoing.stores import Stores
+from regatta_server.loops import Loop, Pause, each, every
 from regatta_server.observe import metrics
-from regatta_server.rooms.run.alarms import SWEEP_S, Pause
 from regatta_server.store.errors import NO_ANSWER
 
+SWEEP_S: Final = 1.0
+"""How often a process looks for what is due."""
 DELIVERED_AT_ONCE: Final = 32
 """Entries seen to side by side: most of the time of each is waiting for a relay or a push service."""
 ENTRIES_WAITING_MOST: Final = 2_000
@@ -38,33 +40,22 @@ class Delivery:
         self._places = asyncio.Semaphore(DELIVERED_AT_ONCE)
         self._under_way: set[asyncio.Task[None]] = set()
 
-    async def sweep_for_ever(self, pause: Pause = asyncio.sleep) -> None:
-        """Offer what is due, of all players, until cancelled."""
-        while True:
-            await self.sweep()
-            await pause(SWEEP_S)
+    def loops(self, pause: Pause = asyncio.sleep) -> Sequence[Loop]:
+        """Return what offers what is due, and what sees to that; behind them `finish` what is begun."""
+        return [
+            every(SWEEP_S, self.sweep, "notifications", pause=pause),
+            each(self._waiting.get, self._take, "sending"),
+        ]
 
     async def sweep(self) -> None:
         """Offer what is due now."""
-        try:
-            found, unread = await self._schedule.due(self._now_ms())
-        except NO_ANSWER as failure:
-            found, unread = [], [repr(failure)]
+        found, unread = await self._schedule.due(self._now_ms())
         if unread:
             log.warning("notifications_unread", buckets=len(unread), failure=unread[0])
         for stored in found:
             entry = read_entry(stored)
             if entry is not None:
                 self._offer(entry)
-
-    async def take_for_ever(self) -> None:
-        """See to what is offered, some of it side by side, until cancelled; then `finish` what is begun."""
-        while True:
-            entry = await self._waiting.get()
-            await self._places.acquire()
-            task = asyncio.ensure_future(self._take(entry))
-            self._under_way.add(task)
-            task.add_done_callback(self._under_way.discard)
 
     async def finish(self) -> None:
         """Wait until what is under way has been seen to."""
@@ -109,6 +100,13 @@ class Delivery:
                 self._offer(entry)
 
     async def _take(self, entry: Entry) -> None:
+        """Begin to see to an entry, as soon as not too many others are under way."""
+        await self._places.acquire()
+        task = asyncio.ensure_future(self._take_offered(entry))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    async def _take_offered(self, entry: Entry) -> None:
         try:
             await self.deliver(entry)
         finally:

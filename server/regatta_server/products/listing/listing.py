@@ -21,13 +21,13 @@ from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
 from regatta_server.limits import LISTING_BEGUN_MOST, LISTING_BEGUN_MS, LISTING_SHOWN_MOST
+from regatta_server.loops import Loop, every
 from regatta_server.observe import metrics
 from regatta_server.products.listing.lines import line_of, may_be_joined, may_stand
 from regatta_server.products.listing.listing_store import ListingStore
 from regatta_server.products.presence.connections import Connections
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.store.errors import NO_ANSWER
 
 LISTING_WAITING_MOST: Final = 10_000
 """Rooms of a node whose lines wait to be written: the others come with their next change."""
@@ -52,7 +52,7 @@ Count = Callable[[], Awaitable[int]]
 
 
 class Listing:
-    """The lobby on this node. `run_for_ever` must be running."""
+    """The lobby on this node. Its `loop` must be running."""
 
     def __init__(self, context: Context, connections: Connections, seeking: Count) -> None:
         """Begin with nobody who looks on; `seeking` says how many players wait in the queue."""
@@ -86,7 +86,7 @@ class Listing:
             },
             room_changed=lambda _, after: self.changed(after),
             disconnected=self._left,
-            loops=[self.run_for_ever],
+            loops=[self.loop()],
         )
 
     def changed(self, after: RoomState) -> None:
@@ -99,17 +99,10 @@ class Listing:
         if may_stand(after) and not after.over and len(self._waiting) < LISTING_WAITING_MOST:
             self._waiting[after.setup.id] = None
 
-    async def run_for_ever(self) -> None:
-        """Write and read lines, and tell the watchers, until cancelled."""
-        now_s = asyncio.get_running_loop().time
-        while True:
-            began_s = now_s()
-            try:
-                await self.turn()
-            except NO_ANSWER as failure:
-                log.warning("lobby_unread", failure=repr(failure))
-            # Telling very many takes a part of the second.
-            await self._pause(max(REST_S, began_s + EVERY_S - now_s()))
+    def loop(self) -> Loop:
+        """Return what writes and reads lines, and tells the watchers."""
+        # Telling very many takes a part of the second.
+        return every(EVERY_S, self.turn, "lobby", pause=self._pause, rest_s=REST_S)
 
     async def turn(self) -> None:
         """Write the lines that wait, and tell the watchers what has changed."""

@@ -8,7 +8,7 @@ it goes on while its player is away, and every connection of the player hears of
 import asyncio
 import itertools
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import orjson
@@ -21,6 +21,7 @@ from regatta_server.command_checksum import checksum_of
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
+from regatta_server.loops import Loop, every
 from regatta_server.observe import metrics
 from regatta_server.products.matchmaking import pools
 from regatta_server.products.matchmaking.matches import MATCHED, Matches
@@ -30,7 +31,6 @@ from regatta_server.products.matchmaking.withdrawals import Withdrawals
 from regatta_server.products.presence.connections import Connections
 from regatta_server.products.ratings.build import RatingServices
 from regatta_server.refused import Refused
-from regatta_server.rooms.run.alarms import Pause
 from regatta_server.store.errors import NO_ANSWER
 
 DAY_SEARCH: Final = "day_search"
@@ -81,7 +81,7 @@ class Queue:
             updates={MATCHED: self._matched, DAY_SEARCH: self._begun_elsewhere},
             connected=lambda caller: self._background(self._resume(caller.player)),
             disconnected=self._left,
-            loops=[self.beat_for_ever, self.sweep_for_ever, self.tell_for_ever],
+            loops=self._loops(),
         )
 
     async def waiting(self) -> int:
@@ -146,19 +146,15 @@ class Queue:
             for caller in self._connections.here(player):
                 caller.tell(frame)
 
-    # -- for ever -------------------------------------------------------------------------------
+    # -- again and again ------------------------------------------------------------------------
 
-    async def beat_for_ever(self) -> None:
-        """Keep this node's tickets valid, until cancelled."""
-        await _for_ever(lambda: self._tickets.beat(self._now_ms()), BEAT_S)
-
-    async def sweep_for_ever(self) -> None:
-        """Pair those who have waited, open what other nodes could not, until cancelled."""
-        await _for_ever(self.sweep, ROUND_S, self._pause)
-
-    async def tell_for_ever(self) -> None:
-        """Tell everyone on this node how it stands, until cancelled."""
-        await _for_ever(self.tell_all, ROUND_S, self._pause)
+    def _loops(self) -> Sequence[Loop]:
+        """Return what keeps tickets of here valid, pairs those who have waited, and tells how it stands."""
+        return [
+            every(BEAT_S, lambda: self._tickets.beat(self._now_ms()), "queue_lease"),
+            every(ROUND_S, self.sweep, "queue_rounds", pause=self._pause),
+            every(ROUND_S, self.tell_all, "queue_counts", pause=self._pause),
+        ]
 
     async def sweep(self) -> None:
         """Look at all tickets that are due, as far as a round goes, and open rooms that are late."""
@@ -304,17 +300,3 @@ class Queue:
         """Take the ticket out of a search whose connection is over, but not one that goes on without any."""
         if not seeker.goes_on:
             self._withdrawals.add(seeker)
-
-
-async def _for_ever(
-    work: Callable[[], Awaitable[None]], pause_s: float, pause: Pause = asyncio.sleep
-) -> None:
-    while True:
-        try:
-            await work()
-        except NO_ANSWER as failure:
-            log.warning("queue_unavailable", failure=repr(failure))
-        except Exception:
-            # A fault with one search must not end all others.
-            log.exception("queue_failed")
-        await pause(pause_s)

@@ -18,6 +18,7 @@ import structlog
 from regatta_protocol.ids import RoomId
 from regatta_server.commands.context import Context
 from regatta_server.commands.wiring import Wiring
+from regatta_server.loops import every
 from regatta_server.products.notices.errand_store import Claim, Errand, ErrandStore
 from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.errands import errand_ms, newly_stopped
@@ -81,20 +82,12 @@ class Errands:
 
     def wiring(self) -> Wiring:
         """Return what is listened to, and what is done besides."""
-        return Wiring(turn_changed=self._changed, order_stopped=self._changed, loops=[self.sweep_for_ever])
-
-    async def sweep_for_ever(self) -> None:
-        """Do what others have left, until cancelled."""
-        while True:
-            await self.sweep()
-            await self._pause(SWEEP_S)
+        sweeps = every(SWEEP_S, self.sweep, "errands", pause=self._pause)
+        return Wiring(turn_changed=self._changed, order_stopped=self._changed, loops=[sweeps])
 
     async def sweep(self) -> None:
         """Do what others have left, of all rooms."""
-        try:
-            due, unread = await self._store.due()
-        except NO_ANSWER as failure:
-            due, unread = [], [repr(failure)]
+        due, unread = await self._store.due()
         if unread:
             log.warning("errands_unread", buckets=len(unread), failure=unread[0])
         for room, errands in _by_room(due):

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import orjson
-import structlog
 
 from regatta_protocol.client import CallStandIn
 from regatta_protocol.commands.ending import Claim
@@ -19,6 +18,7 @@ from regatta_protocol.messages.lobby import Away
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
+from regatta_server.loops import every
 from regatta_server.players.erased import erased_of
 from regatta_server.products.presence.away_store import AwayStore
 from regatta_server.products.presence.connections import Connections
@@ -29,9 +29,6 @@ from regatta_server.rooms.decide.stages.gathering import is_full, is_live
 from regatta_server.rooms.decide.state import Gathering, Playing, RoomState, last_stage
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.inbox import no_such_room
-from regatta_server.store.errors import NO_ANSWER
-
-log = structlog.get_logger()
 
 LOOK_S: Final = 0.5
 FLICKER_MS: Final = 2_000
@@ -77,7 +74,7 @@ class AwayPlayers:
             online=self._came,
             room_changed=self._changed,
             room_watched=self._watched,
-            loops=[self.look_for_ever],
+            loops=[every(LOOK_S, self.look, "away", pause=self._pause)],
         )
 
     async def call_stand_in(self, caller: Caller, command: CallStandIn) -> Mapping[str, Any]:
@@ -106,15 +103,6 @@ class AwayPlayers:
         if isinstance(answer, Refused):
             raise answer
         return {"version": answer}
-
-    async def look_for_ever(self) -> None:
-        """Look at who is marked, until cancelled."""
-        while True:
-            try:
-                await self.look()
-            except NO_ANSWER as failure:
-                log.warning("absence_untold", failure=repr(failure))
-            await self._pause(LOOK_S)
 
     async def look(self) -> None:
         """Look at players who went a moment ago, and tell of those who are still away."""

@@ -13,6 +13,7 @@ import structlog
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.wiring import Listener, Wiring
+from regatta_server.loops import Loop
 from regatta_server.products.presence.listeners import Listeners
 from regatta_server.products.presence.presence import Presence
 from regatta_server.store.client import Client
@@ -147,9 +148,9 @@ class Connections:
 
     # -- for ever -------------------------------------------------------------------------------
 
-    async def beat_for_ever(self) -> None:
-        """Keep this node's lease, and take the players of dead nodes off, until cancelled."""
-        await self._presence.beat_for_ever()
+    def loops(self) -> Sequence[Loop]:
+        """Return what keeps this node's lease, and what takes in what other nodes send."""
+        return [self._presence.loop(), self.hear_for_ever]
 
     async def beat(self) -> None:
         """Renew the lease, and begin to clear up after nodes whose lease is over."""

@@ -13,6 +13,7 @@ import structlog
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.wiring import OfPlayer
 from regatta_server.limits import WHEREABOUTS_AT_ONCE
+from regatta_server.loops import Loop, every
 from regatta_server.products.presence.listeners import Listeners
 from regatta_server.products.presence.presence_store import PresenceStore
 from regatta_server.store.client import Client
@@ -120,14 +121,9 @@ class Presence:
         """Return how many players are connected; one on several nodes counts for each."""
         return await self._store.count(await self._store.alive(await self.all_nodes()))
 
-    async def beat_for_ever(self) -> None:
-        """Keep this node's lease, and take the players of dead nodes off, until cancelled."""
-        while True:
-            try:
-                await self.beat()
-            except NO_ANSWER as failure:
-                log.warning("lease_unkept", failure=repr(failure))
-            await asyncio.sleep(BEAT_S)
+    def loop(self) -> Loop:
+        """Return what keeps this node's lease, and takes the players of dead nodes off."""
+        return every(BEAT_S, self.beat, "presence")
 
     async def beat(self) -> None:
         """Renew the lease, and begin to clear up after nodes whose lease is over; not once it is given up."""

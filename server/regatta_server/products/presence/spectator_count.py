@@ -15,10 +15,10 @@ import structlog
 from regatta_protocol.ids import RoomId
 from regatta_protocol.messages.lobby import Watchers
 from regatta_server.commands.wiring import Wiring
+from regatta_server.loops import Pause, every
 from regatta_server.products.presence.connections import Connections
 from regatta_server.products.presence.spectator_count_store import SpectatorCountStore
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.alarms import Pause
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.store.client import Client
@@ -45,6 +45,7 @@ class SpectatorCounts:
         self._store = SpectatorCountStore(redis, connections.node)
         self._rooms = rooms
         self._pause = pause
+        self._turns = count()
         self._connections = connections
         self._marked: dict[RoomId, None] = {}
         """Rooms that are to be counted."""
@@ -57,17 +58,8 @@ class SpectatorCounts:
             updates={"watchers": self._heard},
             spectators_changed=self._mark,
             room_watched=self._watched,
-            loops=[self.tell_for_ever],
+            loops=[every(TELL_S, self._turn, "spectators", pause=self._pause)],
         )
-
-    async def tell_for_ever(self) -> None:
-        """Count what is to be counted, until cancelled."""
-        for tick in count():
-            try:
-                await self.tell(everything=tick % ALL_TICKS == 0)
-            except NO_ANSWER as failure:
-                log.warning("spectators_uncounted", failure=repr(failure))
-            await self._pause(TELL_S)
 
     async def tell(self, everything: bool = False) -> None:
         """Count the rooms that are marked, or all that are watched, and tell what has changed.
@@ -87,6 +79,9 @@ class SpectatorCounts:
                 raise
 
     # -------------------------------------------------------------------------------------------
+
+    async def _turn(self) -> None:
+        await self.tell(everything=next(self._turns) % ALL_TICKS == 0)
 
     def _mark(self, room: RoomId) -> None:
         self._marked[room] = None

@@ -4,7 +4,6 @@ A node may die between any two steps here: the game is taken in again by another
 ledger and goes on from what stands there. What comes after the ledger may be done twice.
 """
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
@@ -31,7 +30,6 @@ from regatta_server.products.ratings.rating import (
     speed_of,
 )
 from regatta_server.store.client import Client
-from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.replies import text
 from regatta_server.store.scripts import Script
 
@@ -220,15 +218,6 @@ class Ratings:
             while gone := await self._prune(named, arguments):
                 dropped += gone
         return dropped
-
-    async def prune_for_ever(self, keep_games_days: int | None) -> None:
-        """Prune now and again, until cancelled. Where several do, it is the same whoever does it."""
-        while True:
-            try:
-                await self.prune(keep_games_days)
-            except NO_ANSWER as failure:
-                log.warning("ratings_unpruned", failure=repr(failure))
-            await asyncio.sleep(PRUNE_S)
 
     # ------------------------------------------------------------------------------------------
 

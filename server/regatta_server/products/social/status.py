@@ -9,23 +9,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-import structlog
-
 from regatta_protocol.commands.people import SetPrivacy
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.people import Person, PersonChanged
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
+from regatta_server.loops import every
 from regatta_server.observe import metrics
 from regatta_server.products.presence.connections import Connections
 from regatta_server.products.relationships.relationship_store import Relationship, RelationshipStore
 from regatta_server.products.social.status_store import AWAY, NOT_SHOWN, SOON_MS, Game, Look, StatusStore
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.store.errors import NO_ANSWER
-
-log = structlog.get_logger()
 
 LOOK_S: Final = 0.5
 BACK_MS: Final = 5_000
@@ -72,7 +68,7 @@ class Statuses:
             online=self.mark,
             offline=lambda player: self.mark(player, BACK_MS),
             room_changed=self._changed,
-            loops=[self.look_for_ever],
+            loops=[every(LOOK_S, self.look, "statuses", pause=self._pause)],
         )
 
     async def mark(self, player: PlayerId, in_ms: int = SOON_MS) -> None:
@@ -99,15 +95,6 @@ class Statuses:
         for person in await self.persons(viewer, [other]):
             message: PersonChanged = {"type": "person", "person": person}
             await self._connections.send([viewer], {**message})
-
-    async def look_for_ever(self) -> None:
-        """Look at who is marked, until cancelled."""
-        while True:
-            try:
-                await self.look()
-            except NO_ANSWER as failure:
-                log.warning("presence_untold", failure=repr(failure))
-            await self._pause(LOOK_S)
 
     async def look(self) -> None:
         """Look at players who are marked, and tell their friends what has changed."""

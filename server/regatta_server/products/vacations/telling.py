@@ -15,6 +15,7 @@ import structlog
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.context import Context
+from regatta_server.loops import Loop, every
 from regatta_server.products.vacations.periods import running
 from regatta_server.products.vacations.vacation_store import StoredVacation, Unknowing, VacationStore
 from regatta_server.refused import Refused
@@ -22,7 +23,6 @@ from regatta_server.rooms.decide.act import SetVacation
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.seat_play import vacations
 from regatta_server.rooms.decide.state import Gathering, Opening, Playing, RoomState
-from regatta_server.store.errors import StoreError
 
 log = structlog.get_logger()
 
@@ -48,17 +48,16 @@ class Telling:
         self._background = context.background
         self._pause = context.pause
 
-    async def tell_for_ever(self) -> None:
-        """Tell what nodes that died have not told, until cancelled."""
-        while True:
-            await self._pause(SWEEP_S)
-            try:
-                for player in await self._store.changed():
-                    await self.tell(player)
-                for unknowing in await self._store.unknowing():
-                    await self._tell_one(unknowing)
-            except StoreError:
-                log.warning("vacations_not_told")
+    def loop(self) -> Loop:
+        """Return what tells what nodes that died have not told."""
+        return every(SWEEP_S, self.sweep, "vacations", pause=self._pause, at_once=False)
+
+    async def sweep(self) -> None:
+        """Tell what nodes that died have not told."""
+        for player in await self._store.changed():
+            await self.tell(player)
+        for unknowing in await self._store.unknowing():
+            await self._tell_one(unknowing)
 
     async def tell(self, player: PlayerId) -> None:
         """Tell all games over days of a player how it is with their vacation, until that is so."""

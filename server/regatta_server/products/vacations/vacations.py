@@ -50,7 +50,7 @@ class Vacations:
             handlers=handlers,
             room_changed=self._telling.room_changed,
             online=self._back_here,
-            loops=[self._telling.tell_for_ever],
+            loops=[self._telling.loop()],
         )
 
     # -- commands ------------------------------------------------------------------------------

@@ -4,13 +4,13 @@ What lay in its sockets meanwhile came before it woke, whenever it is read. So w
 here for the time.
 """
 
-import asyncio
 from collections.abc import Callable
 from math import inf
 from typing import Final
 
 import structlog
 
+from regatta_server.loops import Loop, every
 from regatta_server.observe import metrics
 
 STILL_MOST_S: Final = 2.0
@@ -46,6 +46,14 @@ class Awake:
             self.look()
         return now_ms if self._lay_ms is None else self._lay_ms
 
+    def loop(self) -> Loop:
+        """Return what looks at the clock again and again."""
+
+        async def look() -> None:
+            self.look()
+
+        return every(LOOK_S, look, "awake", at_once=False)
+
     def look(self) -> None:
         """Look at the clock."""
         now_s, now_ms = self._uptime_s(), self._now_ms()
@@ -59,10 +67,3 @@ class Awake:
             metrics.STOOD_STILL.inc()
             log.warning("stood_still", for_s=round(still_s, 1))
             self._woke(now_ms)
-
-
-async def look_for_ever(awake: Awake) -> None:
-    """Look at the clock again and again, until cancelled."""
-    while True:
-        await asyncio.sleep(LOOK_S)
-        awake.look()
