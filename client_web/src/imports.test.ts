@@ -148,9 +148,9 @@ test('the shell, which has all that anything uses of Svelte, brings nothing big 
   expect(broughtForAll('  const held = new SvelteSet<number>()\n  send($state.snapshot(held))')).toEqual(['new SvelteSet', '$state.snapshot'])
 })
 
-test('the table names no action: what it draws of them is made of their list', () => {
-  const LISTS = /^features\/table\/actions\/(action|actions|menuOnly|ways)\.ts$/
-  const drawn = [...IMPORTS].filter(([file]) => file.startsWith('features/table/') && !file.startsWith('features/table/actions/'))
+test('the table and the replay name no action: what they draw of them is made of their lists', () => {
+  const LISTS = /^features\/table\/actions\/(action|actions|inReplay|menuOnly|ways)\.ts$/
+  const drawn = [...IMPORTS].filter(([file]) => /^features\/(table|replay)\//.test(file) && !file.startsWith('features/table/actions/'))
   const named = drawn.flatMap(([file, all]) => all.filter((to) => to.startsWith('features/table/actions/') && !LISTS.test(to)).map((to) => `${file} -> ${to}`))
   expect(drawn.length).toBeGreaterThan(100)
   expect(named).toEqual([])

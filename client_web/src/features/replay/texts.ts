@@ -68,11 +68,6 @@ export const replay = {
     ['Home, End', 'Beginning and end'],
     ['Space', 'Play or pause'],
   ] as [string, string][],
-  letters: [
-    ['D', 'Say the dice'],
-    ['L', 'Say what happened'],
-    ['?', 'These keys'],
-  ] as [string, string][],
   keysLead: 'These keys work anywhere on this page, not while you type in a field.',
   hintSpace: 'Space',
   hintStep: 'step',

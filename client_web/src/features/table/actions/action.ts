@@ -161,6 +161,16 @@ export interface NoteWay {
 /** What of the table is itself pressed for something: the keys under the buttons of a desktop, the line of seats of a phone. */
 export type Part = 'hints' | 'strip'
 
+/** What an action finds in a replay: a moment of a game that is over. */
+export interface AtReplay {
+  readonly room: Room
+  /** Whose dice are shown; null where nobody plays at this moment. */
+  readonly seat: number | null
+  /** What led to this moment, in words. */
+  happened(): string
+  showKeys(): void
+}
+
 /** One thing that can be done at the table. */
 export interface TableAction {
   /** Whether there is such a thing now. */
@@ -173,6 +183,8 @@ export interface TableAction {
   tool?: ToolWay
   under?: UnderWay
   part?: Part
+  /** Done in a replay, by the same key. */
+  replay?(at: AtReplay): void
   typed?: TypedWay
   notes?(at: AtTable): readonly NoteWay[]
 }

@@ -1,4 +1,5 @@
 // What is said on demand: by a key, from the menu, or as the answer to a typed command.
+import { handOf } from '../../../model/room/hands.ts'
 import { t } from '../../../texts.ts'
 import { announcer } from '../../../ui/announcer.svelte.ts'
 import { sayClock, sayDice, sayLast, sayOptions } from '../sayOnDemand.ts'
@@ -7,7 +8,7 @@ import type { AtTable, TableAction } from './action.ts'
 import { word } from './typed.ts'
 
 /** Spoken, and shown for a while. */
-export function sayAndShow(text: string): void {
+function sayAndShow(text: string): void {
   announcer.say(text)
   announcer.show(text)
 }
@@ -18,6 +19,7 @@ export const saysDice: TableAction = {
   do: ({ room, own, play }) => sayAndShow(sayDice(room, own, play.held)),
   key: { press: ['d'], of: 'saying', help: () => [t.keys.saying.dice] },
   menu: { section: 'saying', kind: 'press', label: () => t.menu.sayDice },
+  replay: ({ room, seat }) => sayAndShow(sayDice(room, seat, handOf(room, seat)?.held ?? [])),
 }
 
 export const saysOptions: TableAction = {
@@ -51,6 +53,7 @@ export const saysLast: TableAction = {
   do: ({ room, own }) => sayAndShow(sayLast(room, own)),
   key: { press: ['l'], of: 'saying', help: () => [t.keys.saying.last] },
   menu: { section: 'saying', kind: 'press', label: () => t.menu.sayLast },
+  replay: (at) => sayAndShow(at.happened()),
 }
 
 export const saysClock: TableAction = {

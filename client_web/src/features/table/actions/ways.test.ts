@@ -4,6 +4,7 @@ import { BANKING_CARD, CARD } from '../../../model/room/fixtures.ts'
 import { t } from '../../../texts.ts'
 import { ACTIONS } from './actions.ts'
 import { advise } from './help.ts'
+import { IN_REPLAY, replayActionOfKey, replayKeyHelp } from './inReplay.ts'
 import { keys } from './keys.ts'
 import { saysClock, saysDice, saysLast, saysOptions } from './say.ts'
 import { bank, enter, hold, setAside, throwDice } from './turn.ts'
@@ -30,6 +31,15 @@ test('the browser keeps its own keys', () => {
 test('the space bar throws', () => {
   expect(pressed(' ')).toBe(throwDice)
   expect(pressed(' ', { repeat: true })).toBeNull()
+})
+
+test('a replay has the actions that say what they do there, by the keys of the table', () => {
+  const press = (key: string, ctrlKey = false) =>
+    replayActionOfKey({ key, ctrlKey, altKey: false, metaKey: false, shiftKey: false, repeat: false })
+  expect(new Set(IN_REPLAY)).toEqual(new Set(ACTIONS.filter(({ replay }) => replay !== undefined)))
+  expect([...'Dl?'].map((key) => press(key))).toEqual([saysDice.replay, saysLast.replay, keys.replay])
+  expect([press('t'), press('d', true)]).toEqual([null, null])
+  expect(replayKeyHelp(CARD).map(([key]) => key)).toEqual(['D', 'L', '?'])
 })
 
 test('no two actions have the same key, or the same typed act', () => {

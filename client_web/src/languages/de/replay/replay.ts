@@ -66,11 +66,6 @@ export const replay: Messages['replay'] = {
     ['Pos1, Ende', 'Anfang und Ende'],
     ['Leertaste', 'Abspielen oder anhalten'],
   ],
-  letters: [
-    ['D', 'Die Würfel ansagen'],
-    ['L', 'Ansagen, was geschehen ist'],
-    ['?', 'Diese Tasten'],
-  ],
   keysLead: 'Diese Tasten gelten überall auf dieser Seite, nicht beim Tippen in einem Feld.',
   hintSpace: 'Leertaste',
   hintStep: 'Schritt',
