@@ -61,29 +61,51 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
     case 'contributed':
       return openingChanged(room, event)
     case 'started':
-      return {
-        ...room,
-        ...timeBanksOf(event),
-        stage: 'playing',
-        order: event.order,
-        opening_throws: event.opening_throws,
-        opening_deadline_ms: null,
-        contributions: event.contributions,
-        hands: event.hands,
-        turns: event.turns,
-        // The bytes of those who sent none in time are fixed by rule.
-        contributed: room.seats.map((seat) => seat.seat),
-        missed: room.seats.map(() => 0),
-        names: namesOf(room),
-        ended: [],
-        endedWhole: true,
-        log: logWith({ kind: 'started', seat: event.order[0] ?? null }),
-      }
+      return begun(room, event)
+    case 'finished':
+    case 'archived':
+    case 'aborted':
+      return over(room, event)
     case 'ordered':
       return { ...room, ordered: event.version }
     case 'clock_renewed':
       // Before and after a game it is the room that waits anew: there are no turns to tell of.
       return { ...room, turns: event.turns, log: room.stage === 'playing' ? logWith({ kind: 'renewed' }) : room.log }
+    case 'recorded':
+      return { ...room, recorded: true, ratings: event.ratings ?? [] }
+    default:
+      // A kind that this version does not know yet: within v1 there are only additions.
+      return room
+  }
+}
+
+type EventOf<Type extends RoomEvent['type']> = Extract<RoomEvent, { type: Type }>
+
+function begun(room: Room, event: EventOf<'started'>): Room {
+  return {
+    ...room,
+    ...timeBanksOf(event),
+    stage: 'playing',
+    order: event.order,
+    opening_throws: event.opening_throws,
+    opening_deadline_ms: null,
+    contributions: event.contributions,
+    hands: event.hands,
+    turns: event.turns,
+    // The bytes of those who sent none in time are fixed by rule.
+    contributed: room.seats.map((seat) => seat.seat),
+    missed: room.seats.map(() => 0),
+    names: namesOf(room),
+    ended: [],
+    endedWhole: true,
+    log: withEntry(room.log, event.version, { kind: 'started', seat: event.order[0] ?? null }),
+  }
+}
+
+/** The end of the game, or of its room. */
+function over(room: Room, event: EventOf<'finished' | 'archived' | 'aborted'>): Room {
+  const logWith = (entry: NewLogEntry): LogEntry[] => withEntry(room.log, event.version, entry)
+  switch (event.type) {
     case 'finished':
       return {
         ...room,
@@ -96,8 +118,6 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
         server_seed: event.server_seed,
         log: logWith({ kind: 'finished' }),
       }
-    case 'recorded':
-      return { ...room, recorded: true, ratings: event.ratings ?? [] }
     case 'archived': {
       const silent = event.silent ?? []
       const reason = event.close_reason
@@ -119,15 +139,10 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
       const { hands, server_seed } = event
       return { ...room, stage: 'archived', turns: [], hands, server_seed, log: logWith({ kind: 'aborted' }) }
     }
-    default:
-      // A kind that this version does not know yet: within v1 there are only additions.
-      return room
   }
 }
 
-type OfOpening = Extract<RoomEvent, { type: 'opening' | 'committed' | 'seed_chosen' | 'contributed' }>
-
-function openingChanged(room: Room, event: OfOpening): Room {
+function openingChanged(room: Room, event: EventOf<'opening' | 'committed' | 'seed_chosen' | 'contributed'>): Room {
   switch (event.type) {
     case 'opening':
       return {
