@@ -21,4 +21,5 @@ if (document.documentElement.dataset.old === undefined)
     target.replaceChildren()
     mount(Embed, { target, props: { address } })
   })
-void import('./languages/translated.ts')
+// A page that nobody has translated does without, and so does one whose line is gone.
+void import('./languages/translated.ts').catch(() => undefined)

@@ -4,13 +4,13 @@ import './styles/letters.css'
 import type { Client } from './app/client.svelte.ts'
 import { forgetPlayer } from './app/system/forgetPlayer.ts'
 import { keepDevice } from './app/system/keepDevice.ts'
+import { Later } from './app/later.svelte.ts'
 import { callToTurns } from './app/turnCalls.svelte.ts'
 import { lookForRefusals } from './app/system/refusals.svelte.ts'
 import { pause } from './app/system/whenIdle.ts'
 import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
 import { matchmakingOf } from './features/matchmaking/matchmaking.svelte.ts'
 import { quickOf } from './features/matchmaking/quick.svelte.ts'
-import QuickWaiting from './features/matchmaking/QuickWaiting.svelte'
 import Search from './features/matchmaking/SearchPlace.svelte'
 import Bell from './features/notices/NoticesBell.svelte'
 import Notices from './features/notices/NoticesCentre.svelte'
@@ -29,15 +29,15 @@ import { ICONS } from './ui/icons.ts'
 /** Go on with it, once for the page: first with what every page shows, then, in a task of its own, with what was heard. */
 export async function complete(client: Client): Promise<void> {
   addIcons(ICONS)
-  // A page that nobody has translated does without.
-  void import('./languages/translated.ts')
+  // A page that nobody has translated does without, and so does one whose line is gone.
+  void import('./languages/translated.ts').catch(() => undefined)
   behind.parts = { Bell, Portrait, Search, Notices }
   await pause()
   // It hears of a table before the table itself is loaded: who is away, and how many watch.
   presenceOf(client)
   // They are counted on pages that show no bell, too, and lead to a game that begins.
   noticesOf(client)
-  quickOf(client).come(matchmakingOf(client), QuickWaiting)
+  quickOf(client).come(matchmakingOf(client), new Later(() => import('./features/matchmaking/QuickWaiting.svelte')))
   takePartInOpenings(client)
   callToTurns(client)
   keepDevice(client)

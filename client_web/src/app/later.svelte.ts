@@ -8,26 +8,26 @@ export class Later<View> {
   /** What is shown; null until it is here. */
   view = $state.raw<View | null>(null)
   #load: () => Promise<{ default: View }>
-  #wanted = false
+  #coming: Promise<void> | null = null
 
   constructor(load: () => Promise<{ default: View }>) {
     this.#load = load
   }
 
-  /** Load it now: it is asked for until it comes. */
-  want(): void {
-    if (this.#wanted) return
-    this.#wanted = true
-    void this.#begin()
+  /** Load it now: it is asked for until it comes. Returns once it is here. */
+  async want(): Promise<void> {
+    await (this.#coming ??= this.#come())
   }
 
-  async #begin(): Promise<void> {
-    try {
-      this.view = (await this.#load()).default
-    } catch {
-      // A newer version is there, and this one's parts are gone; or there is no line.
-      void update.look()
-      setTimeout(() => void this.#begin(), AGAIN_MS)
+  async #come(): Promise<void> {
+    while (this.view === null) {
+      try {
+        this.view = (await this.#load()).default
+      } catch {
+        // A newer version is there, and this one's parts are gone; or there is no line.
+        void update.look()
+        await new Promise((over) => setTimeout(over, AGAIN_MS))
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 // What the first page needs of finding a game: which games are looked for, and the search itself once it is there.
 import type { Component } from 'svelte'
+import type { Later } from '../../app/later.svelte.ts'
 import { perClient } from '../../app/client/perClient.svelte.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
@@ -18,6 +19,8 @@ export interface Matches {
   watch(): () => void
 }
 
+type Waiting = Later<Component<{ onleave: () => void }>>
+
 export class Quick {
   /** The games that a quick match is looked for in. */
   readonly games = $derived.by(() => chosenGames(settings.quick, rulesets.cards, settings.ruleset))
@@ -25,19 +28,20 @@ export class Quick {
   readonly game = $derived.by(() => this.games[0] ?? rulesets.pick(settings.ruleset))
   /** Null until it has come behind the first page. */
   matches = $state.raw<Matches | null>(null)
-  /** What shows a search that goes on; it comes with it. */
-  Waiting = $state.raw<Component<{ onleave: () => void }> | null>(null)
+  /** What shows a search that goes on: loaded once there is one. */
+  waiting = $state.raw<Waiting | null>(null)
   #presses: (() => void)[] = []
 
   /** Begin to look for a match as the person chose it; returns once the search shows. */
   async seek(): Promise<void> {
     if (this.matches === null) await new Promise<void>((came) => this.#presses.push(came))
     void this.matches?.quick()
+    await this.waiting?.want()
   }
 
-  come(matches: Matches, Waiting: Component<{ onleave: () => void }>): void {
+  come(matches: Matches, waiting: Waiting): void {
     this.matches = matches
-    this.Waiting = Waiting
+    this.waiting = waiting
     for (const came of this.#presses.splice(0)) came()
   }
 }
