@@ -124,9 +124,16 @@ def sealed_anew(record: dict[str, Any]) -> GameRecord:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_whatever_a_member_of_a_fact_is_it_comes_back_as_it_was(name: str) -> None:
     record = dict[str, Any](SAMPLES[name]())
-    shapes = {(fact["type"], *fact): place for place, fact in enumerate(record["facts"])}
+    shapes: dict[tuple[str, ...], int] = {}
+    for place, fact in enumerate(record["facts"]):
+        shapes.setdefault((fact["type"], *fact), place)
+    *begun, last = sorted(shapes.values())
+    # What follows on all that can happen is more of the same, and took five times as long.
+    short = record["facts"][: begun[-1] + 1]
+    assert pack(sealed_anew(record | {"facts": short}))[:1] != WHOLE
     for (_, *members), place in shapes.items():
-        fact = record["facts"][place]
+        of = record["facts"] if place == last else short
+        fact = of[place]
         for member in members[1:]:
             without = {key: value for key, value in fact.items() if key != member}
             others = [{**fact, member: odd} for odd in ODD]
@@ -135,7 +142,7 @@ def test_whatever_a_member_of_a_fact_is_it_comes_back_as_it_was(name: str) -> No
                 within.append(dict(reversed(fact[member].items())))
                 others += [{**fact, member: one} for one in within]
             for other in (without, {**without, member: fact[member]}, {**fact, "more": 1}, *others):
-                facts = [*record["facts"][:place], other, *record["facts"][place + 1 :]]
+                facts = [*of[:place], other, *of[place + 1 :]]
                 odd = sealed_anew(record | {"facts": facts})
                 assert encode(unpack(pack(odd), odd["game"])) == encode(odd)
 
