@@ -1,6 +1,6 @@
 """A time of day that a test can turn."""
 
-from regatta_server.clock import now_ms
+from regatta_server.runtime.clock import now_ms
 
 
 class Clock:

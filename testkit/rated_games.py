@@ -8,10 +8,10 @@ from typing import Any, Final
 import orjson
 from redis.asyncio import Redis
 
+from regatta_protocol.http.ratings import RatingChange
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.options import Level
-from regatta_protocol.ratings import RatingChange
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_protocol.sheet import Place
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.records import sealed

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from regatta_protocol import moves
 from regatta_protocol.client import Hold
 from regatta_protocol.commands.turns import Undo
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.records import record_of
 from regatta_server.game.time_out import clock_move
 from regatta_server.rooms.decide.facts import Created

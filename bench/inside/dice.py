@@ -14,8 +14,8 @@ from bench.figures import Figure, median
 from regatta_server.archive.archive import Archive
 from regatta_server.service import WEB, service
 from regatta_server.settings import Settings
-from regatta_server.store import valkey
 from regatta_server.store.client import connect
+from regatta_server.store.embedded import valkey
 from testkit.records import recorded
 from testkit.replays import STEP
 from testkit.rooms.tables import NOW_MS

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bench.figures import Figure, median
 from regatta_server.service import WEB, service
 from regatta_server.settings import Settings
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser

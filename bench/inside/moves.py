@@ -17,8 +17,8 @@ from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.ids import CommandId
 from regatta_server.rooms.decide.act import Act, Change
 from regatta_server.rooms.decide.decide import decide
-from regatta_server.rooms.decide.events import Event, event
 from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.views.events import Event, event
 from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.copy import steps_between
 from testkit.rooms.chance import CountedChance

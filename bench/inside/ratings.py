@@ -17,7 +17,7 @@ from regatta_server.players.sessions import Tokens
 from regatta_server.products.ratings.build import RatingServices, open_ratings
 from regatta_server.products.ratings.recount_store import Recounter
 from regatta_server.rules.catalogue import cards
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 from testkit.rated_games import LIVE, drawn_places, game, people, rate
 from testkit.rooms.tables import NOW_MS
 

@@ -19,7 +19,7 @@ from redis.asyncio import Redis
 from bench.figures import Figure, dataset_bytes, median, took_us
 from bench.inside.browser import verifying
 from regatta_protocol.ids import RoomId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.pack import pack, unpack
@@ -27,7 +27,7 @@ from regatta_server.archive.records import encode, record_of
 from regatta_server.archive.replays import replay_of
 from regatta_server.archive.tally import tally
 from regatta_server.game.roller import Roller
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 from regatta_server.verify import verify
 from testkit.records import KeptTable, play, recorded
 from testkit.rooms.chance import CountedChance

@@ -38,7 +38,9 @@ READING: Final = "reading the file"
 JUDGING: Final = "judging the record"
 FEW: Final = 5
 MIB: Final = 1 << 20
-LOADED: Final = "import resource, regatta_server.cli.solve; print(1024 * resource.getrusage(0).ru_maxrss)"
+LOADED: Final = (
+    "import resource, regatta_server.cli.games.solve; print(1024 * resource.getrusage(0).ru_maxrss)"
+)
 """Says the most memory that a process has had that only began."""
 
 

@@ -20,9 +20,9 @@ from websockets.protocol import SERVER, Protocol
 from bench.figures import Figure, median
 from regatta_server.edge.reader import Reader
 from regatta_server.observe.metrics import SECONDS
-from regatta_server.store import valkey
 from regatta_server.store.client import Client, connect
-from regatta_server.store.wire import Wire, packed
+from regatta_server.store.connections.wire import Wire, packed
+from regatta_server.store.embedded import valkey
 from testkit.raw import frame
 
 COMMAND: Final = b'{"type":"throw","dice":[0, 1, 2, 3, 4],"id":"000000","room":"ABCDEFGH"}'

@@ -19,7 +19,7 @@ from bench.load.client import Trouble
 from bench.peers.packages import fetch
 from regatta_server.service import WEB, service
 from regatta_server.settings import Settings
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 from testkit.chromium import ARGUMENTS, find
 from testkit.play import guest, open_room
 

@@ -28,7 +28,7 @@ PARTS: Final = (
             "regatta_server.rooms.run.rooms:Rooms.submit",
             "regatta_server.rooms.storage.store:Store.commit",
             "regatta_server.store.pipeline:Shard._send",
-            "regatta_server.store.wire:Wire.data_received",
+            "regatta_server.store.connections.wire:Wire.data_received",
         ),
     ),
     Part("deciding, with its dice", 0.5, ("regatta_server.rooms.decide.decide:decide",)),
@@ -51,7 +51,7 @@ PARTS: Final = (
         (
             "regatta_server.edge.outbox:Outboxes._send",
             "regatta_server.edge.session:Session.send",
-            "regatta_server.store.wire:Wire.send",
+            "regatta_server.store.connections.wire:Wire.send",
         ),
     ),
     Part(OTHER, 0.1),
@@ -63,7 +63,7 @@ BY_LOOP: Final = frozenset(
         "regatta_server.edge.connection:Connection.data_received",
         "regatta_server.edge.outbox:Outboxes._send",
         "regatta_server.store.pipeline:Shard._send",
-        "regatta_server.store.wire:Wire.data_received",
+        "regatta_server.store.connections.wire:Wire.data_received",
     }
 )
 """What the loop calls."""

@@ -10,7 +10,7 @@ from bench.peers.colyseus import ColyseusRoom
 from bench.peers.packages import FOLDER
 from bench.service.nodes import Heard
 from bench.variants.systems import Make, Running, Setting, System
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 from testkit import processes
 from testkit.processes import Process
 

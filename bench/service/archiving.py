@@ -14,7 +14,8 @@ from bench.figures import Figure, median
 from regatta_server.archive.records import of_room
 from regatta_server.archive_service import archive_service
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.store import keys, valkey
+from regatta_server.store import keys
+from regatta_server.store.embedded import valkey
 from testkit.records import KeptTable, play
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.stored import put

@@ -17,12 +17,13 @@ from bench.figures import Figure, dataset_bytes
 from bench.load.client import Trouble
 from regatta_protocol.ids import PlayerId
 from regatta_server.channels.outgoing.schedule_store import Entry, ScheduleStore, all_entries
-from regatta_server.clock import now_ms
 from regatta_server.limits import ALARMS_CLAIMED_MOST, DAY_MS
 from regatta_server.rooms.decide.act import room_id
-from regatta_server.store import keys, valkey
+from regatta_server.runtime.clock import now_ms
+from regatta_server.store import keys
 from regatta_server.store.client import connect as connect_store
 from regatta_server.store.due_queue import DueQueue
+from regatta_server.store.embedded import valkey
 
 DUE: Final = 256
 """Of all that is stored: as many as fall into a second where a million turns of a day run, 12, and more."""

@@ -15,7 +15,7 @@ from bench.figures import Figure
 from bench.load.rooms import Game, Room
 from bench.load.samples import Sample, Watched
 from bench.measure import HEADROOM, Plan, opened, rulesets
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 from testkit import processes
 
 ROOMS: Final = 100

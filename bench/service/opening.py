@@ -10,7 +10,7 @@ from bench.figures import Figure, median
 from bench.measure import Plan
 from regatta_protocol.client import CreateRoom, JoinRoom
 from regatta_protocol.connection import Connection, connect
-from regatta_protocol.own_bytes import OwnBytes
+from regatta_protocol.net.own_bytes import OwnBytes
 from testkit import processes
 
 ROOMS: Final = 50

@@ -20,13 +20,13 @@ from bench.load.client import Trouble
 from regatta_protocol.commands.lobby import Pool, Seek, StopSeeking
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId, PlayerId
-from regatta_server.clock import STEP_MS, now_ms
 from regatta_server.products.matchmaking.pools import Kind
 from regatta_server.products.matchmaking.tickets import TICKETS, Ticket, Tickets, lease
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rules import catalogue
-from regatta_server.store import valkey
+from regatta_server.runtime.clock import STEP_MS, now_ms
 from regatta_server.store.client import connect as connect_store
+from regatta_server.store.embedded import valkey
 from testkit import processes
 
 NODE: Final = "bench"

@@ -30,16 +30,16 @@ from regatta_server.channels.outgoing.push.encryption import CURVE, point_of
 from regatta_server.channels.outgoing.push.subscription_store import Subscription, SubscriptionStore
 from regatta_server.channels.outgoing.schedule_store import PAGE_FIRST_MS, ScheduleStore
 from regatta_server.channels.outgoing.scheduling import Scheduling
-from regatta_server.clock import now_ms
 from regatta_server.players import keys
 from regatta_server.players.players import Players
 from regatta_server.products.notices.notices import Notices
 from regatta_server.products.presence.connections import Connections, no_background
 from regatta_server.products.relationships.relationship_store import RelationshipStore
 from regatta_server.rooms.decide.act import room_id
-from regatta_server.store import valkey
+from regatta_server.runtime.clock import now_ms
 from regatta_server.store.autopipeline import AutoPipeline
 from regatta_server.store.client import connect as connect_store
+from regatta_server.store.embedded import valkey
 from testkit import processes
 from testkit.processes import THIS
 

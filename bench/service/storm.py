@@ -21,7 +21,7 @@ from bench.load.echo import echo_server
 from bench.load.load import at_once
 from bench.measure import ECHOED, Plan, rulesets
 from regatta_protocol.ids import RoomId
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 from testkit import processes
 from testkit.processes import THIS, TICKS_PER_S, Listening
 

@@ -17,11 +17,11 @@ from bench.load.client import Trouble
 from bench.load.post_box import post_box
 from bench.service.sending import Turns, of_all, player, session
 from regatta_server.channels.outgoing.mail.address_store import AddressStore
-from regatta_server.clock import now_ms
 from regatta_server.players import keys
-from regatta_server.store import valkey
+from regatta_server.runtime.clock import now_ms
 from regatta_server.store.autopipeline import AutoPipeline
 from regatta_server.store.client import connect as connect_store
+from regatta_server.store.embedded import valkey
 from testkit import processes
 from testkit.processes import THIS, Process
 

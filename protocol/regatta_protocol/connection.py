@@ -20,14 +20,14 @@ from regatta_protocol.messages.room import RoomEvent
 from regatta_protocol.net.environment import CONNECT_S, ENVIRONMENT, Environment, Socket
 from regatta_protocol.net.hello import bare, hello_of, log_problems
 from regatta_protocol.net.inbox import Inbox, Listener, Notification
+from regatta_protocol.net.openings import Openings
+from regatta_protocol.net.own_bytes import OwnBytes
 from regatta_protocol.net.pending import PendingRequests, Request
 from regatta_protocol.net.retry import AGAIN, ROOM_AGAIN, back_off_s, until_welcome
+from regatta_protocol.net.server_clock import ServerClock
 from regatta_protocol.net.stream import Stream
-from regatta_protocol.openings import Openings
-from regatta_protocol.own_bytes import OwnBytes
 from regatta_protocol.server import Error, Ok, ServerMessage, Welcome
-from regatta_protocol.server_clock import ServerClock
-from regatta_protocol.view import Gap
+from regatta_protocol.view.view import Gap
 
 __all__ = ["Closed", "CommandRefused", "Connection", "Notification", "connect"]
 
@@ -79,7 +79,7 @@ class Connection:
         self.versions = inbox.versions
         """By room, the version heard last; the room heard of last stands last."""
         self.views = inbox.views
-        """By room, how the player sees it at that version (view.py). To be read, and not changed."""
+        """By room, how the player sees it at that version (view/view.py). To be read, and not changed."""
         self.errors = inbox.errors
         """Errors that answer no command that was asked here, such as a room that is gone."""
         self.notifications = inbox.notifications

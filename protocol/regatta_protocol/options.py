@@ -9,8 +9,8 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from regatta_protocol.commands.command import Message
-from regatta_protocol.local_time import WantedTurnWindow
 from regatta_protocol.moves import Level as Level  # noqa: PLC0414 - who opens a room finds it here
+from regatta_protocol.people.local_time import WantedTurnWindow
 from regatta_protocol.sheet import Order, closed
 
 Begins = Literal["ruleset", "random", "as_seated"]

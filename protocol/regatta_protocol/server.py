@@ -1,7 +1,7 @@
 """What the server says: answers, and the union of all its messages.
 
-Events of rooms are in server_room.py, those about people and the lobby in messages/people.py and
-server_lobby.py. TypedDicts, so that a message is a plain dict to encode.
+Events of rooms are in messages/room.py, those about people and the lobby in messages/people.py and
+messages/lobby.py. TypedDicts, so that a message is a plain dict to encode.
 """
 
 from typing import Annotated, Any, Final, Literal, NotRequired
@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final, Literal, NotRequired
 from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
-from regatta_protocol.advice import Advice
 from regatta_protocol.errors import Code
+from regatta_protocol.http.advice import Advice
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
 from regatta_protocol.messages.channels import PushState, Webhook
 from regatta_protocol.messages.feeds import Feed, NewFeed

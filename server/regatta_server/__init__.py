@@ -1,3 +1,3 @@
 """Regatta's server."""
 
-from regatta_server import accel as accel  # before anything that it has compiled
+from regatta_server.runtime import accel as accel  # before anything that it has compiled

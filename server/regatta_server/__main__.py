@@ -97,13 +97,13 @@ def _archive() -> Parts:
 
 
 def _score() -> Parts:
-    from regatta_server.cli import score
+    from regatta_server.cli.games import score
 
     return Parts(score.add_arguments, lambda given: _printed(lambda: score.run(given)))
 
 
 def _advise() -> Parts:
-    from regatta_server.cli import advise
+    from regatta_server.cli.games import advise
     from regatta_server.settings import read_settings
 
     return Parts(
@@ -113,7 +113,7 @@ def _advise() -> Parts:
 
 
 def _bots() -> Parts:
-    from regatta_server.cli import bots
+    from regatta_server.cli.games import bots
     from regatta_server.settings import read_settings
 
     return Parts(
@@ -143,20 +143,20 @@ def _judged(work: Callable[[], int]) -> int:
 
 
 def _solve() -> Parts:
-    from regatta_server.cli import solve
+    from regatta_server.cli.games import solve
     from regatta_server.settings import read_settings
 
     return Parts(solve.add_arguments, lambda given: _started(lambda: solve.run(given, read_settings().data)))
 
 
 def _replay() -> Parts:
-    from regatta_server.cli import replay
+    from regatta_server.cli.games import replay
 
     return Parts(replay.add_arguments, replay.run)
 
 
 def _analyse() -> Parts:
-    from regatta_server.cli import analyse
+    from regatta_server.cli.games import analyse
     from regatta_server.settings import read_settings
 
     return Parts(analyse.add_arguments, lambda given: _started(lambda: analyse.run(given, read_settings())))
@@ -169,14 +169,14 @@ def _verify() -> Parts:
 
 
 def _reports() -> Parts:
-    from regatta_server.cli import reports
+    from regatta_server.cli.host import reports
 
     return _of_host(reports.add_arguments, reports.run)
 
 
 def _ratings() -> Parts:
-    from regatta_server.cli import ratings
-    from regatta_server.clock import now_ms
+    from regatta_server.cli.host import ratings
+    from regatta_server.runtime.clock import now_ms
     from regatta_server.settings import read_settings
 
     return Parts(
@@ -186,8 +186,8 @@ def _ratings() -> Parts:
 
 
 def _export() -> Parts:
-    from regatta_server.cli import export
-    from regatta_server.clock import now_ms
+    from regatta_server.cli.games import export
+    from regatta_server.runtime.clock import now_ms
     from regatta_server.settings import read_settings
 
     return Parts(
@@ -197,19 +197,19 @@ def _export() -> Parts:
 
 
 def _rooms() -> Parts:
-    from regatta_server.cli import rooms
+    from regatta_server.cli.host import rooms
 
     return _of_host(rooms.add_arguments, rooms.run)
 
 
 def _players() -> Parts:
-    from regatta_server.cli import players
+    from regatta_server.cli.host import players
 
     return _of_host(players.add_arguments, players.run)
 
 
 def _announce() -> Parts:
-    from regatta_server.cli import announce
+    from regatta_server.cli.host import announce
 
     return _of_host(announce.add_arguments, announce.run)
 
@@ -222,14 +222,14 @@ def _mail_in() -> Parts:
 
 
 def _moderation() -> Parts:
-    from regatta_server.cli import moderation
+    from regatta_server.cli.host import moderation
 
     return _of_host(moderation.add_arguments, moderation.run)
 
 
 def _of_host(add_arguments: Callable[[argparse.ArgumentParser], None], run: Callable[..., int]) -> Parts:
     """Return a command that works on players and rooms of a server."""
-    from regatta_server.clock import now_ms
+    from regatta_server.runtime.clock import now_ms
     from regatta_server.service import SystemTokens
     from regatta_server.settings import read_settings
 
@@ -240,19 +240,19 @@ def _of_host(add_arguments: Callable[[argparse.ArgumentParser], None], run: Call
 
 
 def _backup() -> Parts:
-    from regatta_server.cli import backup
+    from regatta_server.cli.host import backup
 
     return Parts(backup.add_backup_arguments, _run_backup)
 
 
 def _restore() -> Parts:
-    from regatta_server.cli import backup
+    from regatta_server.cli.host import backup
 
     return Parts(backup.add_restore_arguments, _run_backup)
 
 
 def _run_backup(given: argparse.Namespace) -> int:
-    from regatta_server.cli import backup
+    from regatta_server.cli.host import backup
     from regatta_server.processes import process
     from regatta_server.settings import read_settings
 

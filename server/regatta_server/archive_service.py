@@ -10,14 +10,14 @@ import structlog
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.keeper import PRUNE_S, Keeper, prune
 from regatta_server.channels.outgoing.build import open_delivery
-from regatta_server.clock import now_ms
 from regatta_server.limits import GRACE_S, RATED_PAIR_GAMES
-from regatta_server.loops import Pause, begin, end, every
 from regatta_server.products.game_over import open_effects
 from regatta_server.rooms.storage.format_store import opened
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
+from regatta_server.runtime.clock import now_ms
+from regatta_server.runtime.loops import Pause, begin, end, every
 from regatta_server.settings import Settings
 from regatta_server.store.autopipeline import AutoPipeline
 from regatta_server.store.client import answers, followers

@@ -14,7 +14,6 @@ import structlog
 
 from regatta_protocol.documents.generate import ASYNCAPI, OPENAPI
 from regatta_protocol.ids import PlayerId
-from regatta_server.addresses import http_url
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.backlog import COUNT_S, count
 from regatta_server.archive.ending_store import EndingStore
@@ -26,12 +25,11 @@ from regatta_server.bots.process.summaries import Summaries
 from regatta_server.channels.incoming.opening import taking_mail
 from regatta_server.channels.outgoing.node_build import open_outgoing
 from regatta_server.channels.outgoing.resolver import Resolvers, StrangersResolver
-from regatta_server.clock import now_ms, uptime_s
 from regatta_server.commands.context import Context
 from regatta_server.edge.background import Background
 from regatta_server.languages.language import Language
 from regatta_server.limits import GRACE_S, Limits
-from regatta_server.loops import Loop, Pause, begin, end, every
+from regatta_server.network.addresses import http_url
 from regatta_server.observe.siblings import measured
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.players import Players
@@ -50,13 +48,15 @@ from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.guide import guides
 from regatta_server.rules.registry import Registry
+from regatta_server.runtime.clock import now_ms, uptime_s
+from regatta_server.runtime.loops import Loop, Pause, begin, end, every
 from regatta_server.settings import Settings
 from regatta_server.store.autopipeline import AutoPipeline
 from regatta_server.store.client import followers, takes_writes
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.gauges import measuring
 from regatta_server.store.writing import Writing
-from regatta_server.web.api import Makers
+from regatta_server.web.api.api import Makers
 from regatta_server.web.opening import open_edge
 
 HEALTH_KEPT_S: Final = 1.0

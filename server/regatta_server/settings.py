@@ -13,10 +13,10 @@ from pydantic import Field, ValidationError, ValidationInfo, field_validator, mo
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from regatta_protocol.mail_address import mail_address
-from regatta_server.addresses import WrongRelay, judge_url, read_relay
+from regatta_protocol.people.mail_address import mail_address
 from regatta_server.limits import RATED_PAIR_GAMES
-from regatta_server.sites import USUAL_PORTS, Unreadable, read_origin
+from regatta_server.network.addresses import WrongRelay, judge_url, read_relay
+from regatta_server.network.sites import USUAL_PORTS, Unreadable, read_origin
 from regatta_server.store.client import WrongUrl, judge
 
 SIGNED_BY: Final = "whsec_"

@@ -7,10 +7,10 @@ from typing import Any, Final
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.codec import encode_fact
+from regatta_server.rooms.decide.codecs.codec import encode_fact
+from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold_all
-from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.store import keys
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import Table

@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.options import Reveal
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from regatta_server.game.fact import snake
 from regatta_server.game.plays import Played
+from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import ENGLISH
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.act import Change
-from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.events import event
+from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.rooms.run.hearing.member import remind, show
 from regatta_server.rooms.run.hearing.members import Members
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS

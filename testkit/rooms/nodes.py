@@ -9,9 +9,8 @@ import orjson
 
 from regatta_protocol.client import JoinRoom
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
-from regatta_server.clock import now_ms
+from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import ENGLISH
-from regatta_server.refused import Refused
 from regatta_server.rooms.fast.fast_path import FastPath
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS
@@ -19,6 +18,7 @@ from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
+from regatta_server.runtime.clock import now_ms
 from regatta_server.settings import Settings
 
 BOB = PlayerId("bob")

@@ -26,13 +26,13 @@ from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.commands.ending import Abort, Claim, Resign
 from regatta_protocol.commands.orders import SetOrder
 from regatta_protocol.commands.turns import Stretch
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.decide.commands import COMMANDS
 from regatta_server.rooms.decide.lifecycle import DAY_MS, MISSED_MOST, NEXT
 from regatta_server.rooms.decide.seat_play import orders
-from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.state import Opening, Playing
 from testkit.rooms.tables import NAMES, STRANGER, Table, bytes_of, commitment_of, player_id
 

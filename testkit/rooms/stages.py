@@ -19,8 +19,8 @@ from regatta_protocol.commands.ending import Claim
 from regatta_protocol.commands.orders import SetOrder
 from regatta_protocol.commands.turns import Stretch
 from regatta_protocol.messages.room import Stage
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide.snapshot_codec import encode
+from regatta_server.judging.refused import Refused
+from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from testkit.rooms.tables import ALL, Table, bytes_of, commitment_of
 
 ORDER: Final = {"rows": [{"row": "yacht", "least": 1}]}

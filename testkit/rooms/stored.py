@@ -6,11 +6,11 @@ from typing import Any
 import orjson
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.codec import encode_fact, followed
-from regatta_server.rooms.decide.events import event
+from regatta_server.rooms.decide.codecs.codec import encode_fact, followed
+from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold_all
-from regatta_server.rooms.decide.snapshot_codec import encode
+from regatta_server.rooms.decide.views.events import event
 from regatta_server.rooms.storage.reading import stored
 from regatta_server.store import keys
 from regatta_server.store.client import Client

@@ -20,10 +20,10 @@ from regatta_protocol.client import (
     Throw,
 )
 from regatta_protocol.commands.command import RoomCommand
+from regatta_protocol.http.ratings import RatingChange
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.moves import Move
 from regatta_protocol.options import Level, Options
-from regatta_protocol.ratings import RatingChange
 from regatta_server.game.roller import Roller
 from regatta_server.game.table import Game
 from regatta_server.game.time_out import clock_move
@@ -41,7 +41,6 @@ from regatta_server.rooms.decide.act import (
     SetVacation,
 )
 from regatta_server.rooms.decide.decide import decide
-from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.lifecycle import due_ms
 from regatta_server.rooms.decide.seat_play import orders
@@ -50,6 +49,7 @@ from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.stages.creation import begun
 from regatta_server.rooms.decide.stages.playing import bots_due
 from regatta_server.rooms.decide.state import Active, Opening, RoomState, dice_source, last_stage
+from regatta_server.rooms.decide.views.events import event
 from regatta_server.rooms.storage.copy import steps_between
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry

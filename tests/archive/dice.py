@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from regatta_protocol.dice import DiceReport
-from regatta_protocol.record import GameRecord
-from regatta_protocol.record_facts import FactThrown
+from regatta_protocol.http.dice import DiceReport
+from regatta_protocol.record.facts import FactThrown
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.audit import report
 from regatta_server.archive.tally import tally
 from regatta_server.rules.catalogue import RULES

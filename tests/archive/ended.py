@@ -14,7 +14,7 @@ from regatta_server.game.fact import kind
 from regatta_server.limits import RATED_PAIR_GAMES
 from regatta_server.products.ratings.kinds import Kind
 from regatta_server.products.ratings.recount_store import Recounter
-from regatta_server.rooms.decide.codec import decode_fact
+from regatta_server.rooms.decide.codecs.codec import decode_fact
 from regatta_server.store import keys
 from testkit.records import KeptTable, play
 from testkit.rooms.chance import CountedChance

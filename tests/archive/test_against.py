@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.records import sealed

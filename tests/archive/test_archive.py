@@ -9,7 +9,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys
 from regatta_server.archive.archive import COUNTED_KEPT_MS, Archive
 from regatta_server.archive.list_store import Span

@@ -10,15 +10,15 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.errors import Code
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.records import encode
 from regatta_server.archive.replays import replay_of
-from regatta_server.cli.replay import judge
-from regatta_server.clock import now_ms
+from regatta_server.cli.games.replay import judge
 from regatta_server.game.replay_head import OtherRules
 from regatta_server.products.ratings.kinds import Kind
 from regatta_server.products.ratings.recount_store import Recounter
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running
 from regatta_server.verify import verify
 from testkit.play import begin, guest, play_out, until

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from regatta_protocol.dice import DiceReport
+from regatta_protocol.http.dice import DiceReport
 from regatta_server.archive.audit import ALARM, report
 from testkit.records import recorded
 from tests.archive.dice import NAMES, counts_of, fair, in_one_stream, report_on, with_throws

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from typing_extensions import override
 
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.audit import report
 from regatta_server.game.roller import Roller
 from regatta_server.rooms.decide.setup import Source

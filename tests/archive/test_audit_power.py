@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from regatta_protocol.dice import DiceReport
+from regatta_protocol.http.dice import DiceReport
 from regatta_protocol.ids import RoomId
 from regatta_server.archive.audit import report
 from regatta_server.game.roller import Roller

@@ -16,10 +16,10 @@ from regatta_server.archive.pack import pack
 from regatta_server.archive.records import NotOver, unsealed
 from regatta_server.archive.tally import tally
 from regatta_server.game.plays import Entered, Play, Thrown
-from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.decide.codecs.codec import Unreadable
+from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.decide.facts import Finished, RoomFact
 from regatta_server.rooms.decide.fold import fold_all
-from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rules.base import AnyRules
 from testkit.records import KeptTable, given_up, play, recorded
 from testkit.rooms.chance import CountedChance

@@ -7,8 +7,8 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
 from regatta_server.archive.ending_store import ARCHIVING_CLAIMED_MS, Claim, EndingStore
-from regatta_server.rooms.decide.codec import Unreadable
-from regatta_server.rooms.decide.snapshot_codec import encode
+from regatta_server.rooms.decide.codecs.codec import Unreadable
+from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.storage.reading import all_facts, facts_in
 from regatta_server.store import keys
 from testkit.rooms.stored import put

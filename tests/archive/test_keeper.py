@@ -14,20 +14,20 @@ from regatta_protocol.client import CreateRoom, Rematch
 from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, RoomId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.ending_store import ARCHIVING_AGAIN_MS, ARCHIVING_CLAIMED_MS, EndingStore
 from regatta_server.archive.keeper import DAY_MS, After, Keeper, prune
 from regatta_server.archive.records import sealed
 from regatta_server.archive.tally import tally
-from regatta_server.clock import now_ms
 from regatta_server.game.fact import kind
 from regatta_server.limits import HOUR_MS
-from regatta_server.loops import end
-from regatta_server.rooms.decide.codec import decode_fact, encode_fact
+from regatta_server.rooms.decide.codecs.codec import decode_fact, encode_fact
 from regatta_server.rooms.decide.lifecycle import GRAIN_MS, IDLE_MS, VISITOR_GRAIN_MS, VISITOR_IDLE_MS
 from regatta_server.rooms.storage.reading import stored
+from regatta_server.runtime.clock import now_ms
+from regatta_server.runtime.loops import end
 from regatta_server.store import keys as room_keys
 from testkit.clock import Clock
 from testkit.play import begin, guest, play_out, settle, socket_of, throw, until

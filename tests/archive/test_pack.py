@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regatta_protocol.ids import RoomId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.dictionary import DICTIONARY
 from regatta_server.archive.pack import COLUMNS, WHOLE, columns_bytes, pack, peek, unpack
 from regatta_server.archive.records import encode, sealed

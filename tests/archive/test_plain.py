@@ -2,7 +2,7 @@
 
 import pytest
 
-from regatta_protocol.dice import DiceTest
+from regatta_protocol.http.dice import DiceTest
 from regatta_server.archive.plain import plain
 
 NAMES = {"yacht": "Yacht (1938)"}

@@ -6,7 +6,7 @@ from hashlib import sha256
 import orjson
 import pytest
 
-from regatta_protocol.record import RECORD
+from regatta_protocol.record.record import RECORD
 from regatta_server.archive.records import encode, head, record_of, sealed
 from regatta_server.game.roller import SCHEME, silent_contribution
 from testkit.records import KeptTable, given_up, recorded

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from regatta_protocol.commands.orders import DropOrder, SetOrder
-from regatta_protocol.record import Replay
+from regatta_protocol.record.record import Replay
 from regatta_server.archive.replays import OtherRules, replay_of
 from regatta_server.game.mismatch import Mismatch
-from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.rules.base import AnyRules
 from testkit.records import KeptTable
 from tests.records.copies import game

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.tally import player_counts, tally
 from regatta_server.archive.withholding import withheld_in
 from regatta_server.rooms.decide.act import NOBODY

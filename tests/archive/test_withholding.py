@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from redis.asyncio import Redis
 
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.records import CalledOff, record_of, sealed
 from regatta_server.archive.tally import tally

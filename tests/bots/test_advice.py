@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter
 
-from regatta_protocol.advice import Advice
+from regatta_protocol.http.advice import Advice
 from regatta_server.bots.advice import advice, position
 from regatta_server.bots.levels import weigher
 from regatta_server.bots.solver.tables import open_table

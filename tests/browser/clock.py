@@ -2,7 +2,7 @@
 
 from playwright.async_api import Locator
 
-from regatta_server.clock import now_ms
+from regatta_server.runtime.clock import now_ms
 
 
 class Clock:

@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Page, expect
 from redis.asyncio import Redis
 
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.service import WEB, Running
 from testkit.play import guest

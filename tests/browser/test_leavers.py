@@ -10,10 +10,10 @@ from regatta_protocol.client import TakeBack
 from regatta_protocol.commands.ending import Resign
 from regatta_protocol.commands.lobby import Pool, Seek
 from regatta_protocol.ids import RoomId
-from regatta_server.clock import now_ms
 from regatta_server.products.moderation.close_room import close_room
 from regatta_server.products.presence.away import FLICKER_MS, LONG_MS
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running
 from testkit.play import enter, guest, join, open_room, take_part, throw, until
 from tests.browser.clock import Clock, in_time

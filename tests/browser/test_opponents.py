@@ -8,13 +8,13 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.archive.archive import Archive
-from regatta_server.clock import now_ms
 from regatta_server.limits import DAY_MS
 from regatta_server.players.players import Players
 from regatta_server.products.moderation.host_acts import HostActs
 from regatta_server.products.presence.connections import Connections, no_background
 from regatta_server.products.ratings.ratings import Ratings
 from regatta_server.rules.catalogue import cards
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running, SystemTokens
 from testkit.play import commit, contribute, guest, open_room, until
 from testkit.rated_games import MANY, game, people

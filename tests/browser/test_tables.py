@@ -12,11 +12,11 @@ from regatta_protocol.commands.people import KeepAccount
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import PlayerId
 from regatta_server.archive.archive import Archive
-from regatta_server.clock import now_ms
 from regatta_server.players.names import STAND_IN
 from regatta_server.products.ratings.ratings import Ratings
 from regatta_server.products.ratings.reputation import Reputations
 from regatta_server.rules.catalogue import cards
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running
 from testkit.play import guest
 from testkit.rated_games import MANY, MINUTE_MS, game

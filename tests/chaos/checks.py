@@ -13,7 +13,7 @@ from redis.asyncio import Redis
 from regatta_protocol.ids import RoomId
 from regatta_server.products.matchmaking.tickets import TICKETS
 from regatta_server.products.presence import presence_store
-from regatta_server.rooms.decide.codec import followed
+from regatta_server.rooms.decide.codecs.codec import followed
 from regatta_server.rooms.storage.reading import states
 from regatta_server.service import Running
 from regatta_server.store import keys

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.room import RoomEvent, Snapshot
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 
 Said = dict[str, Any]
 """A message."""

@@ -22,8 +22,9 @@ from regatta_protocol.messages.room import Snapshot
 from regatta_server.__main__ import COMMANDS, main
 from regatta_server.game.roller import silent_contribution
 from regatta_server.service import Running
-from regatta_server.store import keys, valkey
+from regatta_server.store import keys
 from regatta_server.store.client import connect as connect_store
+from regatta_server.store.embedded import valkey
 from regatta_server.verify import verify
 from testkit.commands import refused_start, regatta
 from testkit.play import (
@@ -42,7 +43,7 @@ from testkit.play import (
 )
 from testkit.rooms.damage import damaged, played
 from testkit.web import get
-from tests.store.test_valkey_program import pretender
+from tests.store.embedded.test_valkey_program import pretender
 
 pytestmark = pytest.mark.slow
 
@@ -260,7 +261,7 @@ def test_what_needs_no_server_imports_none(arguments: list[str]) -> None:
     assert "argparse" in loaded, done.stderr
     assert SERVERS & loaded == set()
     ours = {name for name in loaded if name.split(".")[0] in ("regatta_server", "regatta_protocol")}
-    needed = {"__main__", "accel", "cli", "cli.parser"}
+    needed = {"__main__", "cli", "cli.parser", "runtime", "runtime.accel"}
     assert ours <= {"regatta_server", *(f"regatta_server.{name}" for name in needed)} | (
         {"regatta_server.verify"} if "verify" in arguments else set()
     )

@@ -12,7 +12,7 @@ from regatta_protocol.client import Enter, Throw
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
 from regatta_server.game.fact import kind
-from regatta_server.rooms.decide.codec import decode_fact
+from regatta_server.rooms.decide.codecs.codec import decode_fact
 from regatta_server.service import service
 from regatta_server.settings import Settings
 from regatta_server.store import keys

@@ -9,7 +9,6 @@ from redis.asyncio import Redis
 
 from regatta_server.archive.archive import Archive
 from regatta_server.bots.process.bot_process import BotProcess
-from regatta_server.clock import now_ms as system_ms
 from regatta_server.commands.context import Context
 from regatta_server.limits import Limits
 from regatta_server.players.players import Players
@@ -17,6 +16,7 @@ from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.clock_steps import ClockSteps
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store
+from regatta_server.runtime.clock import now_ms as system_ms
 from regatta_server.service import SystemTokens
 from regatta_server.settings import Settings
 from regatta_server.store.client import takes_writes

@@ -10,18 +10,18 @@ import pytest
 from pydantic import TypeAdapter
 from redis.asyncio import Redis
 
-from regatta_protocol.advice import Advice
 from regatta_protocol.client import AddSeat, CreateRoom, Enter, Hold, Throw, WatchRoom
 from regatta_protocol.commands.coach import AskAdvice
 from regatta_protocol.commands.ending import Abort
 from regatta_protocol.connection import CommandRefused, Connection, connect
+from regatta_protocol.http.advice import Advice
 from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Options
 from regatta_server.bots.process.bot_process import NoAnswer, TableMissing, Unanswerable
 from regatta_server.bots.solver.tables import FOLDER, open_table
-from regatta_server.clock import now_ms
 from regatta_server.rooms.decide.lifecycle import TELL
 from regatta_server.rules.catalogue import RULES
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running
 from regatta_server.store import keys
 from testkit.play import ALL_FIVE, begin, commit, contribute, guest, join, open_room, settle, socket_of, until

@@ -17,8 +17,8 @@ from regatta_server.commands.room_commands import RoomCommands
 from regatta_server.commands.room_list import RoomList
 from regatta_server.commands.seat_clocks import SeatClocks
 from regatta_server.edge.background import Background
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import Limits
-from regatta_server.refused import Refused
 from regatta_server.rooms.run.relationships import Relationships
 from regatta_server.rooms.storage.store import Store
 from testkit.rooms.nodes import node

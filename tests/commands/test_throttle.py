@@ -6,8 +6,8 @@ from redis.asyncio import Redis
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.commands.throttle import RequestThrottle
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import ASKING, ASKING_OF_ADDRESS
-from regatta_server.refused import Refused
 from tests.commands.caller import Caller
 
 NOW_MS = 1_800_000_000_000

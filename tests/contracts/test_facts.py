@@ -36,10 +36,10 @@ ASKS_BY_KIND: Final = (
     "archive/replays.py",
     "game/fact.py",
     "game/from_record.py",
-    "rooms/decide/codec.py",
-    "rooms/decide/events.py",
+    "rooms/decide/codecs/codec.py",
+    "rooms/decide/views/events.py",
     "rooms/decide/export.py",
-    "rooms/decide/reveal.py",
+    "rooms/decide/views/reveal.py",
     "rooms/run/hearing/members.py",
     "rooms/run/past.py",
 )

@@ -8,10 +8,10 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2] / "server" / "regatta_server"
 ELSEWHERE: Final = frozenset(
     {
-        "pools.py",  # it is where they are
+        "runtime/pools.py",  # it is where they are
         "cli",  # commands of a host, without players
         "terminal",  # a player's own program
-        "store/valkey.py",  # mends the embedded store's file, before there are players
+        "store/embedded/valkey.py",  # mends the embedded store's file, before there are players
     }
 )
 
@@ -35,7 +35,7 @@ def test_nothing_but_the_pools_works_in_threads() -> None:
         if any(name in (source := path.read_text(encoding="utf-8")) for name in NAMES)
         for name in threaded(ast.parse(source))
     ]
-    assert found == [], "slow work gets a pool with bounds in limits.py, and goes there by pools.py"
+    assert found == [], "slow work gets a pool with bounds in limits.py, and goes there by runtime/pools.py"
 
 
 def test_the_search_finds_what_works_in_threads() -> None:

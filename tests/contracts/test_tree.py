@@ -129,36 +129,48 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "plain dataclasses: the rules give them a meaning",
     ),
     "protocol/regatta_protocol/messages/room.py": (
-        "tests/rooms/decide/test_views.py",
+        "tests/rooms/decide/views/test_views.py",
         "plain dicts: every snapshot is held against them",
     ),
-    "server/regatta_server/refused.py": (
+    "server/regatta_server/judging/refused.py": (
         "tests/rooms/decide/test_decide.py",
         "an exception with three fields, raised everywhere",
     ),
-    "protocol/regatta_protocol/analysis.py": (
-        "tests/web/test_api_analysis.py",
+    "protocol/regatta_protocol/http/analysis.py": (
+        "tests/web/api/test_analysis.py",
         "plain dicts: an answer is held against them",
     ),
-    "protocol/regatta_protocol/advice.py": (
+    "protocol/regatta_protocol/http/advice.py": (
         "tests/bots/test_advice.py",
         "its models are what the advice says, and hold it to that",
     ),
-    "protocol/regatta_protocol/bot_ratings.py": (
-        "tests/web/test_api_players.py",
+    "protocol/regatta_protocol/http/bot_ratings.py": (
+        "tests/web/api/test_players.py",
         "plain dicts: every answer is held to them",
     ),
-    "protocol/regatta_protocol/dice.py": (
+    "protocol/regatta_protocol/http/dice.py": (
         "tests/archive/test_audit.py",
         "plain dicts: every report is held against them",
     ),
-    "protocol/regatta_protocol/ratings.py": (
-        "tests/web/test_api_players.py",
+    "protocol/regatta_protocol/http/ratings.py": (
+        "tests/web/api/test_players.py",
         "plain dicts: every answer is held to them",
     ),
     "protocol/regatta_protocol/scoring.py": (
         "tests/rooms/decide/test_scoring.py",
         "every question and answer is one of these",
+    ),
+    "protocol/regatta_protocol/record/record.py": (
+        "tests/archive/test_records.py",
+        "plain dicts: every record is held against them",
+    ),
+    "server/regatta_server/limits.py": (
+        "tests/contracts/test_limits.py",
+        "numbers with their reasons: what they bound is tested there and at its user",
+    ),
+    "server/regatta_server/store/routes.py": (
+        "tests/store/connections/test_wire.py",
+        "a route is a connection, and which one",
     ),
     "protocol/regatta_protocol/sheet.py": (
         "tests/rules/conformance/test_conformance.py",
@@ -168,7 +180,7 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
 """Modules without a test file of their own: where they are tested, and why there."""
 
 LONG: Final[Mapping[str, str]] = {
-    "protocol/regatta_protocol/events/room.py": "generated from server_room.py, which is as long",
+    "protocol/regatta_protocol/events/room.py": "generated from messages/room.py, which is as long",
     "protocol/regatta_protocol/messages/room.py": "messages one after the other: nobody reads it in one go",
     "server/regatta_server/verify.py": "one file on purpose: people download it and run it alone",
 }
@@ -295,7 +307,7 @@ def test_the_search_finds_what_is_missing_and_what_is_too_long(tmp_path: Path) -
         "server/regatta_server/rules/cards/whist.py": "",
         "server/regatta_server/settings.py": "",
         "server/regatta_server/verify.py": "",
-        "server/regatta_server/loops.py": "",
+        "server/regatta_server/runtime/loops.py": "",
         "server/regatta_server/__main__.py": "",
         "protocol/regatta_protocol/client.py": "",
         "protocol/regatta_protocol/server.py": "",
@@ -304,7 +316,7 @@ def test_the_search_finds_what_is_missing_and_what_is_too_long(tmp_path: Path) -
         "tests/edge/test_server.py": "import regatta_server.rooms.alone",
         "tests/test_settings.py": "",
         "tests/verify/test_verify_seal.py": "",
-        "tests/test_loops.py": "",
+        "tests/runtime/test_loops.py": "",
         "tests/protocol/test_other.py": "from regatta_protocol.client import Hello",
     }
     for name, text in files.items():

@@ -11,7 +11,7 @@ import yaml
 from regatta_server.processes.children import KILL_S
 from regatta_server.processes.process import FILES_MOST
 from regatta_server.settings import OTHERS, Settings
-from regatta_server.store.valkey import STOP_S
+from regatta_server.store.embedded.valkey import STOP_S
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 COMPOSE: Final[dict[str, Any]] = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))

@@ -10,17 +10,18 @@ from typing import Any, Final
 
 from regatta_protocol.client import Commit, Contribute
 from regatta_protocol.errors import Code
-from regatta_protocol.noted import commitment_to
+from regatta_protocol.net.noted import commitment_to
 from regatta_server.archive import keeper, records
 from regatta_server.archive.draft import Draft
 from regatta_server.game import roller
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import events, facts
+from regatta_server.judging.refused import Refused
+from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, time_of
 from regatta_server.rooms.decide.commands import COMMANDS
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.stages import gathering, opening
 from regatta_server.rooms.decide.state import Opening
+from regatta_server.rooms.decide.views import events
 
 VICTIM: Final = 0
 OWN: Final = sha256(b"what the host likes").hexdigest()

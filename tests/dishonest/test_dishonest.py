@@ -11,8 +11,8 @@ from redis.asyncio import Redis
 from regatta_protocol.client import CreateRoom, JoinRoom
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
+from regatta_protocol.net.own_bytes import DiceWarning, OwnBytes
 from regatta_protocol.options import Options
-from regatta_protocol.own_bytes import DiceWarning, OwnBytes
 from regatta_server import verify
 from testkit.play import play_out, until
 from tests.dishonest.hosts import host

@@ -16,7 +16,7 @@ from regatta_server.__main__ import COMMANDS
 from regatta_server.processes.children import KILL_S
 from regatta_server.processes.process import FILES_MOST
 from regatta_server.settings import OTHERS, Settings, read_settings
-from regatta_server.store.valkey import STOP_S
+from regatta_server.store.embedded.valkey import STOP_S
 from tests.docs.tables import HOSTING
 
 ROOT: Final = HOSTING.parents[1]

@@ -9,8 +9,8 @@ from typing import Any, get_args
 
 import pytest
 
-from regatta_protocol.record import GameRecord, RecordDice, RecordOptions
-from regatta_protocol.record_facts import RecordFact
+from regatta_protocol.record.facts import RecordFact
+from regatta_protocol.record.record import GameRecord, RecordDice, RecordOptions
 from regatta_protocol.sheet import StandingAfter
 from regatta_server import verify
 from tests.records.vectors import FILE

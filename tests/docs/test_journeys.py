@@ -30,7 +30,7 @@ MAKE: Final[Mapping[str, str]] = {
     "dev": "",
     "modules": "",
     "format": "",
-    "test": "ARGS='tests/test_loops.py -n 0'",
+    "test": "ARGS='tests/runtime/test_loops.py -n 0'",
     "prove": "ARGS='tests/game/test_order.py -n 0'",
     "sim": "MINUTES=1 ARGS=--help",
     "bench": "ARGS='--only questions'",
@@ -75,7 +75,7 @@ NOT_WALKED: Final[Mapping[str, str]] = {
     r"regatta (bots .*--games|solve (--all|yatzy|yacht-joker))": "it takes a while: tests/cli",
     r"regatta players (?!find)|regatta rooms close|regatta reports --done": "tests/cli: of one player",
     r"regatta .*/var/lib/": "the same stands beside it, without a folder of the system",
-    r"regatta export .*parquet": "PyArrow takes 170 MB: tests/cli/test_export_table.py",
+    r"regatta export .*parquet": "PyArrow takes 170 MB: tests/cli/games/test_export_table.py",
     r"regatta (verify --noted|verify \S+SBLPTEY8\S+|(replay|analyse) -)": "of notes, of a pipe: tests/cli",
     r"regatta restore --repair": "of a store that was damaged: tests/cli",
 }

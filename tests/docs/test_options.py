@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 import pytest
 
 from regatta_protocol.options import Options
-from regatta_protocol.record import RecordOptions
+from regatta_protocol.record.record import RecordOptions
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 TABLE: Final = (

@@ -14,8 +14,8 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.server import SERVER_MESSAGE
 from regatta_server.edge import frames
+from regatta_server.judging.refused import Refused
 from regatta_server.players.players import Session
-from regatta_server.refused import Refused
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

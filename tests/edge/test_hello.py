@@ -14,9 +14,9 @@ from regatta_protocol.errors import Close
 from regatta_protocol.ids import RoomId
 from regatta_protocol.server import SERVER_MESSAGE, Welcome
 from regatta_server.edge.hello import OPTIONAL, PART_NAME_MOST, NoHello, read_hello
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import FIELD_PROBLEMS_MOST
 from regatta_server.players.looks import judge_name, skeleton
-from regatta_server.refused import Refused
 from regatta_server.service import Running
 from testkit.play import begin, guest
 from testkit.raw import TEXT, frame, raw

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.game import mismatch
 from regatta_server.game.facts import Finished
 from regatta_server.game.mismatch import Mismatch

@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 import orjson
 import pytest
 
-from regatta_protocol.record import RecordVersion
+from regatta_protocol.record.record import RecordVersion
 from regatta_server.game.replay import replay
 from regatta_server.game.replay_head import BEFORE, OtherRules, begun, rules_for
 from tests.records.copies import found, game

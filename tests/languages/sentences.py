@@ -8,7 +8,7 @@ from typing import Final
 
 SERVER: Final = Path(__file__).parents[2] / "server/regatta_server"
 PROTOCOL: Final = Path(__file__).parents[2] / "protocol/regatta_protocol"
-OF_PROTOCOL: Final = (PROTOCOL / "mail_address.py", PROTOCOL / "player_name.py")
+OF_PROTOCOL: Final = (PROTOCOL / "people/mail_address.py", PROTOCOL / "people/player_name.py")
 """What judges there in words that the server sends to players."""
 
 NOT_TO_PLAYERS: Final = {
@@ -23,7 +23,7 @@ NOT_TO_PLAYERS: Final = {
     "cli/": "the command line is English",
     "terminal/": "a client, with its German beside its English: terminal/texts.py",
     "web/answers.py": "says to programs how to spell a question",
-    "web/api_advice.py": "says to programs how to spell a question",
+    "web/api/advice.py": "says to programs how to spell a question",
     "edge/gate.py": "the answer to a socket that was not opened, which no page can read",
     "edge/handshake.py": "is said to what is no browser",
     "edge/hello.py": "says to programs which part of a hello is wrong",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from regatta_protocol.guide import Guide
+from regatta_protocol.http.guide import Guide
 from regatta_protocol.typed.languages import TYPED
 from regatta_server.languages.language import DRAFTS, GAP, PARTS, TEXTS, Language, languages, read_texts
 from regatta_server.rules.catalogue import REGISTRY

@@ -10,8 +10,8 @@ import pytest
 import structlog
 import structlog.testing
 
-from regatta_server.loops import log as service_log
 from regatta_server.observe.log import set_up
+from regatta_server.runtime.loops import log as service_log
 
 
 def test_an_event_is_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:

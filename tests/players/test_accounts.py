@@ -8,11 +8,11 @@ from redis.asyncio import Redis
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import NAME_KEPT_FREE_S, PASSKEYS_MOST
 from regatta_server.players import keys
 from regatta_server.players.accounts import CLAIMED_S, NOBODY, Accounts, Passkey, handle_of
 from regatta_server.players.looks import skeleton
-from regatta_server.refused import Refused
 
 HASH = "hash"
 ADA, BOB = PlayerId("ada-ada-ada-"), PlayerId("bob-bob-bob-")

@@ -7,6 +7,7 @@ import pytest
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_server.judging.refused import Refused
 from regatta_server.players.looks import (
     LIKE_LATIN,
     NOBODIES,
@@ -17,7 +18,6 @@ from regatta_server.players.looks import (
     without_roles,
 )
 from regatta_server.players.names import FIRST, SECOND
-from regatta_server.refused import Refused
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from redis.asyncio import Redis
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import PASSKEY_CHALLENGE_S
 from regatta_server.players import keys
 from regatta_server.players.accounts import Passkey
 from regatta_server.players.passkeys import Asker, Passkeys, handle_in, player_in
-from regatta_server.refused import Refused
 from tests.players.authenticator import Authenticator, b64, unb64
 
 PAGE = "https://dice.example"

@@ -8,10 +8,10 @@ from argon2 import Parameters, PasswordHasher, extract_parameters
 from argon2.low_level import Type
 
 from regatta_protocol.errors import Code
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import PASSWORD_POOL
 from regatta_server.players.passwords import Passwords
-from regatta_server.pools import Threads
-from regatta_server.refused import Refused
+from regatta_server.runtime.pools import Threads
 from tests.conftest import QUICK
 
 

@@ -8,10 +8,10 @@ from redis.asyncio import Redis
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.judging.refused import Refused
 from regatta_server.players.names import FIRST, SECOND, STAND_IN, guest_name
 from regatta_server.players.players import Players, Session
 from regatta_server.players.sessions import UnknownToken
-from regatta_server.refused import Refused
 from tests.players.tokens import Tokens
 
 

@@ -10,14 +10,14 @@ from structlog.testing import capture_logs
 
 from regatta_server.archive.ending_store import ARCHIVING_LATE_MS
 from regatta_server.archive_service import archive_service
-from regatta_server.clock import now_ms
 from regatta_server.players import keys
 from regatta_server.products.listing.listing_store import KEYS as LOBBY
 from regatta_server.rooms.storage.store import READ, read_arguments
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running, service
 from regatta_server.settings import Settings
-from regatta_server.store import valkey
 from regatta_server.store.client import connect
+from regatta_server.store.embedded import valkey
 from testkit.play import begin, guest, open_room, play_out
 from testkit.play import until as until_event
 from testkit.servers import until

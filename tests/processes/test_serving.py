@@ -8,7 +8,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from regatta_protocol.documents.generate import SUBPROTOCOL
-from regatta_server.addresses import http_url
+from regatta_server.network.addresses import http_url
 from regatta_server.processes.serving import opened
 from regatta_server.service import Running
 from regatta_server.settings import Settings

@@ -18,7 +18,7 @@ from regatta_protocol.commands.ending import Abort, Claim, Resign
 from regatta_protocol.commands.orders import DropOrder, SetOrder
 from regatta_protocol.commands.turns import Stretch, Undo
 from regatta_protocol.moves import Throw
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from regatta_server.rooms.decide.lifecycle import DAY_MS, LATE_MS, MISSED_MOST, due_ms
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.hearing import HeardTable

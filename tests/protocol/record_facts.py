@@ -1,4 +1,4 @@
-"""Write regatta_protocol/record_facts.py: what a record has of each fact, made of the classes of facts.
+"""Write regatta_protocol/record/facts.py: what a record has of each fact, made of the classes of facts.
 
     python -m tests.protocol.record_facts
 
@@ -19,7 +19,7 @@ from regatta_protocol.documents.generate_events import imports_of
 from regatta_server.game.fact import Fact, kind_of, record_members
 from regatta_server.game.facts import GAME_KINDS
 
-FILE: Final = Path(regatta_protocol.__file__).parent / "record_facts.py"
+FILE: Final = Path(regatta_protocol.__file__).parent / "record/facts.py"
 TYPES: Final = ("sheet", "orders", "moves", "ids")
 """The modules of the protocol whose types a record has."""
 WIDTH: Final = 110

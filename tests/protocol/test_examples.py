@@ -12,7 +12,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.lobby import LobbyEvent
 from regatta_protocol.messages.people import PersonEvent
 from regatta_protocol.server import SERVER_MESSAGE
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from tests.protocol.kinds import CLIENT, ROOM_EVENTS, SERVER, every_client_type, every_server_type
 from tests.protocol.write_examples import FOLDER, examples, rendered
 

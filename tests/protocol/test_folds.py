@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from tests.protocol.folds import FOLDER, STORIES, rendered, sequence_of
 from tests.protocol.kinds import ROOM_EVENTS
 

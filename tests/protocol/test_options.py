@@ -5,7 +5,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from regatta_protocol.options import Options, RoomOptions
-from regatta_protocol.record import RecordOptions
+from regatta_protocol.record.record import RecordOptions
 
 WANTED = {name: field.annotation for name, field in Options.model_fields.items()}
 IN_ROOMS = get_type_hints(RoomOptions)

@@ -60,11 +60,11 @@ from regatta_protocol.options import Options
 from regatta_protocol.scoring import Score
 from regatta_server.edge import frames
 from regatta_server.game.time_out import clock_move
+from regatta_server.judging.refused import Refused
 from regatta_server.players.players import Session
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.lifecycle import LATE_MS, due_ms
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.views import snapshot
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import ALL, NOW_MS, Table, bytes_of, commitment_of, player_id
 from tests.protocol.channel_examples import of_channels

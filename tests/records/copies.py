@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from regatta_protocol.moves import Throw
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.game.mismatch import Mismatch
 from regatta_server.game.replay import replay
 from regatta_server.game.replay_head import rules_for

@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.records import encode, sealed
 from regatta_server.game.roller import Roller
 from regatta_server.rooms.decide import facts

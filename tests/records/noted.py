@@ -11,8 +11,8 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from regatta_protocol.noted import Note, commitment_to
-from regatta_protocol.record import GameRecord
+from regatta_protocol.net.noted import Note, commitment_to
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.records import encode
 from regatta_server.game.roller import Roller, commitment
 from regatta_server.rooms.decide import facts

@@ -5,7 +5,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from regatta_protocol.record import RECORD
+from regatta_protocol.record.record import RECORD
 from tests.records.forged import FOLDER as FORGED
 from tests.records.noted import FOLDER as NOTED
 from tests.records.vectors import FILE

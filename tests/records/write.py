@@ -12,7 +12,7 @@ from regatta_protocol.client import AddBot, TakeBack
 from regatta_protocol.commands.ending import Abort, Claim, Resign
 from regatta_protocol.commands.orders import DropOrder, SetOrder
 from regatta_protocol.commands.turns import Stretch
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.records import encode
 from testkit.records import KeptTable, given_up, go_on, play, practised, recorded
 from testkit.rooms.chance import CountedChance

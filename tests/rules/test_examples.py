@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from regatta_protocol.guide import Example
+from regatta_protocol.http.guide import Example
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import CATEGORY_GAMES, RULES
 from regatta_server.rules.examples import (

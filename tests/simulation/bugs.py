@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.decide.codecs.codec import Unreadable
 from regatta_server.rooms.decide.stages.stage import AnyStage
 from regatta_server.rooms.run.room import Room
 from regatta_server.rooms.storage import commit_store, move_store

@@ -8,9 +8,9 @@ from typing import Any
 
 import orjson
 
-from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.views.events import event
 from regatta_server.rooms.storage.copy import Step
 from tests.simulation.plan import Season
 

@@ -8,7 +8,7 @@ from typing import Any
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.sheet import Sheet
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 
 Command = dict[str, Any]
 

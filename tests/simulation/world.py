@@ -12,10 +12,10 @@ import structlog
 from redis.exceptions import RedisError
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.codec import Unreadable, decode_fact, followed
+from regatta_server.rooms.decide.codecs.codec import Unreadable, decode_fact, followed
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.snapshot_codec import decode
 from regatta_server.rooms.storage.copy import Step
 from regatta_server.store import keys
 from tests.simulation.device import Device, Habits, Person

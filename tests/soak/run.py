@@ -16,8 +16,9 @@ from regatta_server.products.presence import away_store, presence_store
 from regatta_server.products.ratings.kinds import kinds
 from regatta_server.products.social import status_store
 from regatta_server.rules.catalogue import REGISTRY
-from regatta_server.store import keys, valkey
+from regatta_server.store import keys
 from regatta_server.store.client import connect
+from regatta_server.store.embedded import valkey
 from regatta_server.store.replies import texts
 from testkit.parts import POLL_S
 from testkit.processes import Listening, Process, regatta

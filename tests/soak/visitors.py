@@ -22,8 +22,8 @@ from regatta_protocol.connection import Closed, Connection, connect
 from regatta_protocol.documents.generate import SUBPROTOCOL
 from regatta_protocol.ids import RoomId
 from regatta_protocol.net.environment import Environment
+from regatta_protocol.net.own_bytes import OwnBytes
 from regatta_protocol.options import Options
-from regatta_protocol.own_bytes import OwnBytes
 from testkit.play import join
 
 HOST: Final = "127.0.0.1"

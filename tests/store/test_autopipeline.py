@@ -13,7 +13,7 @@ from regatta_server.store.client import connect, masters, renew
 from regatta_server.store.errors import StoreError
 from testkit.clusters import LocalCluster, begin_move, end_move
 from testkit.servers import HOST
-from tests.store.test_lane import client_of
+from tests.store.connections.test_lane import client_of
 from tests.store.test_pipeline import SILENT, scripted
 
 

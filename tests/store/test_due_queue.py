@@ -10,10 +10,10 @@ from redis.asyncio import Redis
 
 from regatta_server.archive.ending_store import ARCHIVING_AGAIN_MS, ARCHIVING_CLAIMED_MS
 from regatta_server.channels.outgoing import schedule_store
-from regatta_server.clock import never_ms
 from regatta_server.products.notices import errand_store
 from regatta_server.products.presence import away_store
 from regatta_server.products.social import status_store
+from regatta_server.runtime.clock import never_ms
 from regatta_server.store import keys
 from regatta_server.store.due_queue import DueQueue, Lease
 

@@ -9,7 +9,7 @@ import pytest
 import structlog
 from redis.asyncio import Redis
 
-from regatta_server.loops import begin, end
+from regatta_server.runtime.loops import begin, end
 from regatta_server.store.client import connect, followers
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.sentinels import SentinelPool, Sentinels

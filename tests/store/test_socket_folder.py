@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 from regatta_server.store.socket_folder import (
     NAME_BYTES_MOST,
     OWN_BYTES,

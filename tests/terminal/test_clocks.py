@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regatta_server.rooms.decide import choices
 from regatta_server.rooms.decide.open_time import between
+from regatta_server.rooms.decide.options import choices
+from regatta_server.runtime.time_zones import utc_offsets
 from regatta_server.terminal import texts
 from regatta_server.terminal.clocks import (
     DAY_MS,
@@ -21,7 +22,6 @@ from regatta_server.terminal.clocks import (
     opens_at,
     say_clock,
 )
-from regatta_server.time_zones import utc_offsets
 
 HOUR_MS: Final = 3_600_000
 

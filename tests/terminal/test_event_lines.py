@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from regatta_protocol.typed.languages import DRAFTS, TYPED
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from regatta_server.terminal import dutch, french, spanish, texts
 from regatta_server.terminal.clocks import span
 from regatta_server.terminal.event_lines import closed_lines, event_line

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from regatta_server.service import Running
 from tests.terminal.typist import Typist, typist
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from regatta_protocol.bot import Options, connect
-from regatta_protocol.local_time import WantedTurnWindow
+from regatta_protocol.people.local_time import WantedTurnWindow
 from regatta_server.service import Running
 from tests.terminal.typist import typist
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import get_args
 
 from regatta_protocol.bot import Options, connect
-from regatta_protocol.phrases import Phrase
+from regatta_protocol.people.phrases import Phrase
 from regatta_server.service import Running
 from regatta_server.terminal import phrases
 from tests.conftest import Serve

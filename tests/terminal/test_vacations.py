@@ -5,8 +5,8 @@ from pathlib import Path
 
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
-from regatta_server.clock import now_ms
 from regatta_server.limits import DAY_MS
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running
 from regatta_server.terminal.clocks import day_and_time
 from regatta_server.terminal.vacations import away_lines

@@ -13,7 +13,7 @@ from regatta_protocol.events.base import Unknown
 from regatta_protocol.exceptions import Closed
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.typed.languages import texts_in
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from regatta_server.terminal.home import Home
 from regatta_server.terminal.pages import Pages
 from regatta_server.terminal.screen import words

@@ -25,8 +25,8 @@ from regatta_server.channels.outgoing.mail.address_store import AddressStore
 from regatta_server.products.feeds.feed_store import FeedStore
 from regatta_server.service import Running, service
 from regatta_server.settings import Settings
-from regatta_server.store import valkey
 from regatta_server.store.client import connect
+from regatta_server.store.embedded import valkey
 from testkit.raw import raw
 from testkit.records import recorded
 from testkit.rooms.chance import CountedChance

@@ -16,10 +16,10 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.archive import keys
 from regatta_server.archive.archive import Archive
-from regatta_server.clock import now_ms
 from regatta_server.limits import API_FEED_COST, DAY_MS, FEED_UNREAD_S, Limits
 from regatta_server.players.sessions import secret_of
 from regatta_server.products.feeds.feed_store import feed_of, feeds_of
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running
 from testkit.play import begin, enter, guest, socket_of, throw
 from testkit.rated_games import game

@@ -9,7 +9,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import Hold
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.pack import pack

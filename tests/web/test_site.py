@@ -17,7 +17,7 @@ from redis.backoff import NoBackoff
 from regatta_protocol.documents import openapi
 from regatta_protocol.documents.generate import document
 from regatta_protocol.errors import Code
-from regatta_protocol.record import Refused
+from regatta_protocol.record.record import Refused
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.summary_store import SummaryStore
 from regatta_server.bots.process.bot_process import BotProcess
@@ -30,8 +30,8 @@ from regatta_server.rules.catalogue import cards
 from regatta_server.rules.guide import guides
 from regatta_server.service import Running, SystemTokens
 from regatta_server.settings import Settings
-from regatta_server.web.api import Api, Makers
-from regatta_server.web.api_players import PlayersApi
+from regatta_server.web.api.api import Api, Makers
+from regatta_server.web.api.players import PlayersApi
 from regatta_server.web.health import Health
 from regatta_server.web.pages import Pages
 from regatta_server.web.site import Site

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownName } from './playerName.ts'
 
-// Twin of tests/protocol/test_player_name.py.
+// Twin of tests/protocol/people/test_player_name.py.
 test.each([
   ['  Ada   Lovelace\u2003', 'Ada Lovelace'],
   ['Ada\u200b', 'Ada'],

@@ -1,4 +1,4 @@
-// What a player's name is without what nobody sees, as the server takes it (protocol/regatta_protocol/player_name.py),
+// What a player's name is without what nobody sees, as the server takes it (protocol/regatta_protocol/people/player_name.py),
 // which judges all else.
 
 /** Joiners show nothing either, but join letters and emoji; two selectors tell emoji from text. */

@@ -3781,7 +3781,7 @@ export interface RematchReady {
   next_room: string
 }
 /**
- * The game's record is in the archive: GET /api/v1/games/ROOM gives it (regatta_protocol/record.py).
+ * The game's record is in the archive: GET /api/v1/games/ROOM gives it (regatta_protocol/record).
  */
 export interface Recorded {
   type: 'recorded'

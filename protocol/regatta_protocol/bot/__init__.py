@@ -16,9 +16,9 @@ from regatta_protocol.commands.lobby import Pool
 from regatta_protocol.commands.orders import WantedOrder, WantedRow
 from regatta_protocol.exceptions import Closed, CommandRefused, TooLate
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
-from regatta_protocol.noted import append_to
+from regatta_protocol.net.noted import append_to
+from regatta_protocol.net.own_bytes import DiceWarning, OwnBytes
 from regatta_protocol.options import Options
-from regatta_protocol.own_bytes import DiceWarning, OwnBytes
 
 __all__ = [
     "ChallengeId",

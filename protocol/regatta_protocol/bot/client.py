@@ -24,8 +24,8 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.net.environment import CONNECT_S, ENVIRONMENT, Environment
 from regatta_protocol.net.hello import hello_of
 from regatta_protocol.net.inbox import Heard
+from regatta_protocol.net.own_bytes import DiceWarning, OwnBytes
 from regatta_protocol.options import Level, Options
-from regatta_protocol.own_bytes import DiceWarning, OwnBytes
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from regatta_protocol.events import Aborted, Archived, Error, Event, Result
 from regatta_protocol.exceptions import Closed, CommandRefused, TooLate, refused
 from regatta_protocol.ids import RoomId
 from regatta_protocol.net.reading import code_of
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 
 OVER: Final = ("finished", "archived")
 CLOSED: Final = Closed(None, "the room is closed", here=True)

@@ -6,7 +6,7 @@ from regatta_protocol.commands import people as client_people
 from regatta_protocol.events import SaidLine
 from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Level
-from regatta_protocol.phrases import Phrase
+from regatta_protocol.people.phrases import Phrase
 
 
 class Hosting(Requests):

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
 from regatta_protocol import client
-from regatta_protocol.advice import Advice
 from regatta_protocol.bot.requests import Requests, given
 from regatta_protocol.bot.view import View
 from regatta_protocol.commands import orders as client_orders
@@ -14,6 +13,7 @@ from regatta_protocol.commands.orders import WantedOrder
 from regatta_protocol.errors import Code
 from regatta_protocol.events import EntryPreview, Hand, PlacedOrder, Sheet
 from regatta_protocol.exceptions import CommandRefused, refused
+from regatta_protocol.http.advice import Advice
 from regatta_protocol.ids import RoomId
 from regatta_protocol.sheet import Times
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from regatta_protocol.events import Card, Hand, Result, Sheet, Snapshot, Turn, snapshot_of
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from regatta_protocol.commands.channels import ChannelCommand
 from regatta_protocol.commands.command import Command, Message, RoomCommand
-from regatta_protocol.local_time import MinuteOfDay, TimeZone
-from regatta_protocol.mail_address import mail_address
 from regatta_protocol.messages.notifications import ChannelName, NotificationKind
+from regatta_protocol.people.local_time import MinuteOfDay, TimeZone
+from regatta_protocol.people.mail_address import mail_address
 
 Address = Annotated[
     str,

@@ -10,7 +10,7 @@ from regatta_protocol.commands.feeds import FeedCommand
 from regatta_protocol.commands.notifications import NotificationCommand
 from regatta_protocol.commands.vacation import VacationCommand
 from regatta_protocol.options import Options
-from regatta_protocol.phrases import Phrase
+from regatta_protocol.people.phrases import Phrase
 
 Password = Annotated[str, StringConstraints(min_length=10, max_length=200)]
 """Long rather than odd: its length is all that is asked of it (NIST SP 800-63B)."""

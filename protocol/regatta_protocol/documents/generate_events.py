@@ -23,7 +23,7 @@ FOLDER: Final = HERE / "events"
 PACKAGE: Final = "regatta_protocol"
 SOURCES: Final[Mapping[str, str]] = {
     "sheet": "sheet",
-    "ratings": "ratings",
+    "ratings": "http.ratings",
     "orders": "orders",
     "options": "options",
     "room": "messages.room",

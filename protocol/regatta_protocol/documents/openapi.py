@@ -10,17 +10,17 @@ from typing import Any, Final
 
 from typing_extensions import TypedDict
 
-from regatta_protocol.advice import Advice
-from regatta_protocol.analysis import GameAnalysis, PlayerAnalysis
-from regatta_protocol.bot_ratings import BotRatings
-from regatta_protocol.dice import DiceReport, PlayerDice
 from regatta_protocol.documents.parameters import REQUIRED, WHAT
 from regatta_protocol.documents.schemas import REFS, Wanted, opened, schemas_of
 from regatta_protocol.errors import Code
-from regatta_protocol.guide import Guide
+from regatta_protocol.http.advice import Advice
+from regatta_protocol.http.analysis import GameAnalysis, PlayerAnalysis
+from regatta_protocol.http.bot_ratings import BotRatings
+from regatta_protocol.http.dice import DiceReport, PlayerDice
+from regatta_protocol.http.guide import Guide
+from regatta_protocol.http.ratings import Board, HeadToHead, Profile, RatingGraph
 from regatta_protocol.options import MaySay
-from regatta_protocol.ratings import Board, HeadToHead, Profile, RatingGraph
-from regatta_protocol.record import GameHead, GameRecord, Refused, Replay
+from regatta_protocol.record.record import GameHead, GameRecord, Refused, Replay
 from regatta_protocol.sheet import Card, closed
 
 JSON: Final = "application/json"

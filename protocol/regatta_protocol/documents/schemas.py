@@ -16,7 +16,6 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaV
 from pydantic_core import core_schema
 
 import regatta_protocol
-from regatta_protocol import commands, messages
 from regatta_protocol.documents.docstrings import docstrings_of
 
 Schemas = dict[str, Any]
@@ -25,6 +24,8 @@ Wanted = tuple[str, JsonSchemaMode, Any]
 
 PLACE: Final = "#/components/schemas/"
 REFS: Final = PLACE + "{model}"
+DECLARING: Final = ("commands", "http", "messages", "people", "record")
+"""Folders whose modules declare enumerations, beside those of the package itself."""
 
 
 @cache
@@ -34,7 +35,7 @@ def enumerations() -> Mapping[tuple[Any, ...], str]:
     It is the name by which a module of this package declares it.
     """
     found: dict[tuple[Any, ...], str] = {}
-    parts = (regatta_protocol, commands, messages)
+    parts = [regatta_protocol, *(import_module(f"regatta_protocol.{folder}") for folder in DECLARING)]
     for module in chain.from_iterable(iter_modules(part.__path__, f"{part.__name__}.") for part in parts):
         if not module.ispkg:
             declared = vars(import_module(module.name)).items()

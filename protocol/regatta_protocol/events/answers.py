@@ -25,7 +25,7 @@ from regatta_protocol.ids import ChallengeId, CommandId, RoomId
 from regatta_protocol.messages.room import Stage
 
 if TYPE_CHECKING:
-    from regatta_protocol.advice import Advice
+    from regatta_protocol.http.advice import Advice
     from regatta_protocol.messages.channels import PushState, Webhook
     from regatta_protocol.messages.notifications import Notifications
     from regatta_protocol.scoring import ScoredHands

@@ -11,7 +11,7 @@ from regatta_protocol.events.lobby import LobbyEvent
 from regatta_protocol.events.people import PersonEvent
 from regatta_protocol.events.room import RoomEvent, Snapshot
 from regatta_protocol.events.sheet import Sheet
-from regatta_protocol.own_bytes import DiceWarning
+from regatta_protocol.net.own_bytes import DiceWarning
 
 ServerEvent = RoomEvent | LobbyEvent | PersonEvent | Welcome | ReadOnly | Error
 """What the server tells by itself."""

@@ -9,7 +9,7 @@ from regatta_protocol.events.base import Value
 from regatta_protocol.events.options import RoomOptions, TurnWindow
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
 from regatta_protocol.messages.people import Audience, NoticeKind, Relation
-from regatta_protocol.phrases import Phrase
+from regatta_protocol.people.phrases import Phrase
 
 
 class Player(Value, frozen=True, kw_only=True):

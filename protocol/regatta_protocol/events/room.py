@@ -536,7 +536,7 @@ class RematchReady(Value, frozen=True, kw_only=True, tag_field="type", tag="rema
 
 
 class Recorded(Value, frozen=True, kw_only=True, tag_field="type", tag="recorded"):
-    """The game's record is in the archive: GET /api/v1/games/ROOM gives it (regatta_protocol/record.py)."""
+    """The game's record is in the archive: GET /api/v1/games/ROOM gives it (regatta_protocol/record)."""
 
     room: RoomId
     version: int

@@ -6,7 +6,7 @@ from typing_extensions import TypedDict
 
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
 from regatta_protocol.options import RoomOptions, TurnWindow
-from regatta_protocol.phrases import Phrase
+from regatta_protocol.people.phrases import Phrase
 from regatta_protocol.sheet import closed
 
 Relation = Literal["friend", "request_received", "request_sent", "none"]

@@ -7,11 +7,11 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from regatta_protocol.http.ratings import RatingChange
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.moves import By
 from regatta_protocol.options import Level, RoomOptions, TurnWindow
 from regatta_protocol.orders import ConditionalOrder, WhyStopped
-from regatta_protocol.ratings import RatingChange
 from regatta_protocol.sheet import (
     BankOffer,
     Card,
@@ -617,7 +617,7 @@ class RematchReady(TypedDict):
 
 @closed
 class Recorded(TypedDict):
-    """The game's record is in the archive: GET /api/v1/games/ROOM gives it (regatta_protocol/record.py)."""
+    """The game's record is in the archive: GET /api/v1/games/ROOM gives it (regatta_protocol/record)."""
 
     type: Literal["recorded"]
     room: RoomId

@@ -4,7 +4,7 @@ import logging
 from typing import Final
 
 from regatta_protocol.client import Hello
-from regatta_protocol.player_name import WRITTEN_MOST
+from regatta_protocol.people.player_name import WRITTEN_MOST
 from regatta_protocol.server import Welcome
 
 LOG: Final = logging.getLogger("regatta.hello")

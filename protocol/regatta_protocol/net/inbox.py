@@ -12,11 +12,11 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.lobby import LobbyEvent
 from regatta_protocol.messages.people import PersonEvent
 from regatta_protocol.messages.room import RoomEvent
+from regatta_protocol.net.own_bytes import DiceWarning
 from regatta_protocol.net.reading import read
 from regatta_protocol.net.stream import Stream
-from regatta_protocol.own_bytes import DiceWarning
 from regatta_protocol.server import SERVER_MESSAGE, Error, ReadOnly, ServerMessage, Welcome
-from regatta_protocol.view import Gap, RoomView
+from regatta_protocol.view.view import Gap, RoomView
 
 NO_WELCOME: Final = "what answers there says no welcome: it is no server of this game, or of another version"
 ROOMS_MOST: Final = 16

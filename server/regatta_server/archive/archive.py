@@ -10,7 +10,7 @@ from typing import Any, Final
 import structlog
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys
 from regatta_server.archive.draft import streams_of
 from regatta_server.archive.list_store import ListStore

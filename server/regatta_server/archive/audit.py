@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final, Literal, TypedDict
 
-from regatta_protocol.dice import DiceReport, DiceTest, RulesetDice
+from regatta_protocol.http.dice import DiceReport, DiceTest, RulesetDice
 from regatta_server.archive import chi_square, withholding
 from regatta_server.archive.plain import plain
 from regatta_server.archive.tally import FACES

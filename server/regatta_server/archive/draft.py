@@ -7,14 +7,14 @@ The straight way takes the room from its snapshot, and the plays of a category g
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import tally
 from regatta_server.archive.play_columns import MISFITS, PlayColumns
 from regatta_server.archive.records import record_with, unsealed
 from regatta_server.archive.tally import Streams
 from regatta_server.game.plays import Play
-from regatta_server.rooms.decide import snapshot_codec
-from regatta_server.rooms.decide.codec import next_state
+from regatta_server.rooms.decide.codecs import snapshot_codec
+from regatta_server.rooms.decide.codecs.codec import next_state
 from regatta_server.rooms.decide.export import fact_of_record
 from regatta_server.rooms.decide.facts import Finished, RoomFact
 from regatta_server.rooms.decide.state import RoomState, last_stage

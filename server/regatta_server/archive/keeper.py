@@ -7,19 +7,18 @@ from typing import Final
 
 import structlog
 
+from regatta_protocol.http.ratings import RatingChange
 from regatta_protocol.ids import RoomId
-from regatta_protocol.ratings import RatingChange
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.audit import report
 from regatta_server.archive.draft import draft_of
 from regatta_server.archive.ending_store import EndingStore
 from regatta_server.archive.records import CalledOff, NotOver
 from regatta_server.archive.withholding import withheld_at
-from regatta_server.loops import Loop, Pause, each, every
 from regatta_server.observe import metrics
 from regatta_server.rooms.decide.act import NOBODY, Act, Recorded
-from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.decide.codecs.codec import Unreadable
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState, last_stage
@@ -31,6 +30,7 @@ from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry
+from regatta_server.runtime.loops import Loop, Pause, each, every
 from regatta_server.store.client import Client
 from regatta_server.store.errors import NO_ANSWER
 

@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 import orjson
 
 from regatta_protocol.ids import RoomId
-from regatta_protocol.record import FORMAT, GameRecord, RecordDice
+from regatta_protocol.record.record import FORMAT, GameRecord, RecordDice
 from regatta_server.archive.dictionary import DICTIONARY
 from regatta_server.archive.digits import lists_in, of_digits, of_lists
 from regatta_server.archive.play_columns import PlayColumns

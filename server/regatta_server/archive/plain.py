@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from regatta_protocol.dice import DiceTest
+from regatta_protocol.http.dice import DiceTest
 
 USUAL: Final = 0.05
 """What is called rare where one test is asked; of many, one in twenty falls below it by chance."""

@@ -6,14 +6,14 @@ from typing import Any, Final, cast
 
 import orjson
 
+from regatta_protocol.http.ratings import SeatRatings
 from regatta_protocol.options import RoomOptions
-from regatta_protocol.ratings import SeatRatings
-from regatta_protocol.record import FORMAT, GameHead, GameRecord, RecordOptions
+from regatta_protocol.record.record import FORMAT, GameHead, GameRecord, RecordOptions
 from regatta_server.game.roller import SCHEME, commitment
-from regatta_server.rooms.decide.events import opening_throws, seated
 from regatta_server.rooms.decide.export import record_facts
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import Archived, Opening, RoomState, last_stage
+from regatta_server.rooms.decide.views.events import opening_throws, seated
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 

@@ -4,20 +4,20 @@ from typing import Any
 
 import msgspec
 
-from regatta_protocol.record import GameRecord, Replay
+from regatta_protocol.record.record import GameRecord, Replay
 from regatta_server.game.decisions import Decisions
 from regatta_server.game.mismatch import name_of
 from regatta_server.game.opening_facts import Started
 from regatta_server.game.replay import Step, replay
 from regatta_server.game.replay_head import OtherRules, rules_for
-from regatta_server.rooms.decide import views
 from regatta_server.rooms.decide.act import NOBODY
-from regatta_server.rooms.decide.choices import Choices, members
-from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.options.choices import Choices, members
 from regatta_server.rooms.decide.seat_play import SeatPlay
 from regatta_server.rooms.decide.setup import Seat, Seating, Setup, Source
 from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.decide.views import views
+from regatta_server.rooms.decide.views.events import event
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 

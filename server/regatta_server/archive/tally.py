@@ -19,7 +19,7 @@ from itertools import chain, pairwise
 from typing import Final
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.withholding import withheld_in
 
 Tally = Mapping[str, int]

@@ -9,8 +9,8 @@ from itertools import pairwise
 from math import comb, erfc, sqrt
 from typing import Final
 
-from regatta_protocol.dice import OpeningReport
-from regatta_protocol.record import GameRecord
+from regatta_protocol.http.dice import OpeningReport
+from regatta_protocol.record.record import GameRecord
 from regatta_server.rooms.decide.lifecycle import GAME_IDLE_MS
 from regatta_server.rooms.decide.state import Opening, RoomState
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec import to_builtins
 
-from regatta_protocol.advice import Advice, AdvisedMove, MoveKind
+from regatta_protocol.http.advice import Advice, AdvisedMove, MoveKind
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_server.bots.weighing.weighed import Weigher
 from regatta_server.rules.base import AnyRules

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from regatta_server.accel import ACCEL
+from regatta_server.runtime.accel import ACCEL
 
 
 class Parser(argparse.ArgumentParser):

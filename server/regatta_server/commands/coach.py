@@ -15,7 +15,7 @@ from regatta_server.bots.process.bot_process import BotsBusy, NoAnswer, TableMis
 from regatta_server.bots.process.choosing import ANSWER_S
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Answered, Caller, Handler, Table, awaited
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.coaching import coached
 from regatta_server.rooms.run.bot_seats import what_it_sees
 from regatta_server.rooms.run.inbox import no_such_room

@@ -8,11 +8,11 @@ from typing import Any
 from regatta_server.archive.archive import Archive
 from regatta_server.bots.process.bot_process import Bots
 from regatta_server.limits import Limits
-from regatta_server.loops import Pause
 from regatta_server.players.players import Players
 from regatta_server.rooms.decide.act import Chance
 from regatta_server.rooms.run.clock_steps import ClockSteps
 from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.runtime.loops import Pause
 from regatta_server.settings import Settings
 from regatta_server.store.client import Client
 from regatta_server.store.writing import Writing

@@ -11,8 +11,8 @@ from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import RoomId
 from regatta_server.commands.sanctions import Sanction
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.store.errors import NO_ANSWER
 

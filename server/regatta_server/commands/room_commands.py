@@ -24,9 +24,9 @@ from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Answered, Answering, Caller, Handler, Table, awaited
 from regatta_server.commands.room_list import OVER, RoomList
 from regatta_server.commands.seat_clocks import SeatClocks
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.decide.codecs.codec import Unreadable
 from regatta_server.rooms.decide.commands import COMMANDS, Rule
 from regatta_server.rooms.decide.scoring import score_price
 from regatta_server.rooms.decide.setup import UtcOffsets

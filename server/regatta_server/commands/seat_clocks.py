@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.commands.handlers import Caller
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.setup import IN_UTC, UtcOffsets
-from regatta_server.time_zones import time_zones, utc_offsets
+from regatta_server.runtime.time_zones import time_zones, utc_offsets
 
 ZoneOf = Callable[[PlayerId], Awaitable[str | None]]
 """Gives the name of the time zone that a player has chosen; None where they have chosen none."""

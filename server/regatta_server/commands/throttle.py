@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from regatta_protocol.errors import Code
 from regatta_server.commands.handlers import Caller
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import ASKING_OF_ADDRESS, Rate
 from regatta_server.players.budget import Budgets
-from regatta_server.refused import Refused
 from regatta_server.store.client import Client
 
 

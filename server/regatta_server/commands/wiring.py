@@ -6,8 +6,8 @@ from typing import Any
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.commands.handlers import Caller, Handlers
-from regatta_server.loops import Loop
 from regatta_server.rooms.run.hooks import Changed, Counted, Turned, Watched
+from regatta_server.runtime.loops import Loop
 
 Listener = Callable[[Mapping[str, Any]], None]
 OfPlayer = Callable[[PlayerId], Awaitable[None]]

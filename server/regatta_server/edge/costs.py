@@ -6,7 +6,7 @@ from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_server.commands.handlers import Answering, Handler
 from regatta_server.edge.session import Session
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 
 
 def price(handler: Handler[Any], message: Command) -> int:

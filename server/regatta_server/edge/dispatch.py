@@ -17,11 +17,11 @@ from regatta_server.commands.sanctions import Sanction
 from regatta_server.edge import frames
 from regatta_server.edge.costs import guessing, unpaid
 from regatta_server.edge.session import Session
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
 from regatta_server.players.sessions import UnknownToken
 from regatta_server.products.assembly import Products
 from regatta_server.products.moderation.moderation import suspended
-from regatta_server.refused import Refused
 from regatta_server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()

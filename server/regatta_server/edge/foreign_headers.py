@@ -14,9 +14,9 @@ import structlog
 
 from regatta_server.edge.gate import network
 from regatta_server.limits import MINUTE_MS
+from regatta_server.network.sites import Site, Unreadable, read_hop, read_origin, read_site
 from regatta_server.observe import metrics
 from regatta_server.settings import Settings
-from regatta_server.sites import Site, Unreadable, read_hop, read_origin, read_site
 
 log = structlog.get_logger()
 

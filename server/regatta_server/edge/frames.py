@@ -12,11 +12,11 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_protocol.messages.people import Announcement
 from regatta_protocol.server import Details, Error, FieldProblem, ReadOnly, Welcome
+from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.limits import FIELD_PROBLEMS_MOST
 from regatta_server.players.players import Session as Login
 from regatta_server.products.presence.away import CLAIM_MS, LONG_MS
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST
 
 _FOR_PROGRAMS: Final = frozenset(get_args(ErrorType))

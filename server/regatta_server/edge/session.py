@@ -13,10 +13,10 @@ from regatta_server.commands.sanctions import Sanction
 from regatta_server.edge import frames
 from regatta_server.edge.limits import Bucket
 from regatta_server.edge.outbox import Outboxes
+from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import language_of
 from regatta_server.observe import metrics
 from regatta_server.players.players import Session as Login
-from regatta_server.refused import Refused
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS, Relationships
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """What a seat does in a game, as it is stored: it holds dice, or makes a move that the rules judge.
 
-What is told of a play and what a record has of it says `record.py`: it follows by the rules.
+What is told of a play and what a record has of it says `record/record.py`: it follows by the rules.
 """
 
 from typing import NotRequired

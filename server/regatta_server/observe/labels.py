@@ -77,6 +77,6 @@ LoopName = Literal[
     "vacations",
     "writing",
 ]
-"""What is done now and again, or for whatever comes (loops.py)."""
+"""What is done now and again, or for whatever comes (runtime/loops.py)."""
 LoopFault = Literal["store", "fault"]
 """Why a turn of a loop came to nothing: the store did not answer, or there is a fault of ours."""

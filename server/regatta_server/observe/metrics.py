@@ -13,7 +13,6 @@ from prometheus_client import Counter, Gauge, Histogram
 from regatta_protocol.client import KINDS
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.messages.people import NoticeKind
-from regatta_server.accel import ACCEL
 from regatta_server.limits import POOLS
 from regatta_server.observe.labels import (
     ChallengeEnd,
@@ -27,6 +26,7 @@ from regatta_server.observe.labels import (
     StoreFault,
 )
 from regatta_server.observe.loop_metrics import LoopCounter, LoopHistogram
+from regatta_server.runtime.accel import ACCEL
 
 SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 

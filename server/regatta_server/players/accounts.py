@@ -13,10 +13,10 @@ import orjson
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import NAME_KEPT_FREE_S, PASSKEYS_MOST
 from regatta_server.players import keys
 from regatta_server.players.looks import skeleton
-from regatta_server.refused import Refused
 from regatta_server.store.client import Client
 from regatta_server.store.replies import text
 from regatta_server.store.scripts import Script

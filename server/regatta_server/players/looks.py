@@ -12,7 +12,7 @@ from typing import Final
 from unicodedata import category, decimal, name, normalize
 
 from regatta_protocol.errors import Code
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 
 LOOKS_KEPT: Final = 1_000
 """Names whose looks a node remembers: 200 bytes each."""

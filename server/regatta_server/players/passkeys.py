@@ -24,10 +24,10 @@ from webauthn.helpers.structs import (
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import PASSKEY_CHALLENGE_S
 from regatta_server.players.accounts import Passkey, handle_of
 from regatta_server.players.passkey_store import ChallengeStore, What
-from regatta_server.refused import Refused
 from regatta_server.store.client import Client
 
 log = structlog.get_logger()

@@ -7,8 +7,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from regatta_protocol.errors import Code
-from regatta_server.pools import PASSWORDS, PoolBusy, Threads
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
+from regatta_server.runtime.pools import PASSWORDS, PoolBusy, Threads
 
 _T = TypeVar("_T")
 

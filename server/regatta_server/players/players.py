@@ -8,6 +8,7 @@ from typing import Final
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import SCANNED_AT_ONCE, SESSION_S
 from regatta_server.players import keys
 from regatta_server.players.accounts import Accounts
@@ -17,7 +18,6 @@ from regatta_server.players.newcomers import Newcomers
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.played_store import has_played
 from regatta_server.players.sessions import Sessions, Tokens, UnknownToken, secret_of
-from regatta_server.refused import Refused
 from regatta_server.store.client import Client
 from regatta_server.store.replies import ids, text
 from regatta_server.store.scripts import Script

@@ -8,8 +8,8 @@ from typing import Final
 import structlog
 
 from regatta_server.limits import GRACE_S
-from regatta_server.module_command import module_command
 from regatta_server.processes.process import READY
+from regatta_server.runtime.module_command import module_command
 
 log = structlog.get_logger()
 

@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import structlog
 
-from regatta_server.accel import ACCEL
 from regatta_server.observe.siblings import measured
 from regatta_server.processes import archive_child
 from regatta_server.processes.process import End, collect_garbage_seldom, give_way_soon, live
+from regatta_server.runtime.accel import ACCEL
 from regatta_server.service import Running, service
 from regatta_server.settings import Settings
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 
 log = structlog.get_logger()
 

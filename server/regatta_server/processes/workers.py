@@ -10,11 +10,11 @@ from pathlib import Path
 
 import structlog
 
-from regatta_server.addresses import http_url
-from regatta_server.loops import each
+from regatta_server.network.addresses import http_url
 from regatta_server.processes import archive_child, serving
 from regatta_server.processes.children import Child
 from regatta_server.processes.process import End
+from regatta_server.runtime.loops import each
 from regatta_server.settings import Settings, WrongSetting
 from regatta_server.store.socket_folder import socket_folder
 

@@ -12,7 +12,6 @@ from regatta_server.commands.room_commands import RoomCommands
 from regatta_server.commands.room_list import RoomList
 from regatta_server.commands.seat_clocks import SeatClocks, ZoneOf
 from regatta_server.commands.wiring import Wiring
-from regatta_server.loops import Loop
 from regatta_server.products.accounts.account import OwnAccount
 from regatta_server.products.accounts.first_acts import FirstActs
 from regatta_server.products.accounts.log_in import LogIns
@@ -45,6 +44,7 @@ from regatta_server.products.social.friends import Friends
 from regatta_server.products.social.status import Statuses
 from regatta_server.products.vacations.vacations import Vacations
 from regatta_server.rooms.run.hooks import Hooks
+from regatta_server.runtime.loops import Loop
 
 
 class Service(Protocol):

@@ -6,8 +6,8 @@ So whichever node has the last move of a game has nothing more to do than to sto
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from regatta_protocol.ratings import RatingChange
-from regatta_protocol.record import GameRecord
+from regatta_protocol.http.ratings import RatingChange
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.limits import RATED_PAIR_GAMES
 from regatta_server.players.played_store import note_played

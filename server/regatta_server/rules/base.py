@@ -99,7 +99,7 @@ class Rules(Protocol[P]):
     def change(self, before: P, after: P) -> SheetChange:
         """Return what a move has changed of the sheet, as its event tells it: asked for every move.
 
-        Sheets are as they were, but for this and what follows from the move alone (`view_sheet.py` of
+        Sheets are as they were, but for this and what follows from the move alone (`view/sheet.py` of
         the protocol has it). `after` comes of `before` by one move.
         """
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from regatta_protocol.guide import Difference, Example
+from regatta_protocol.http.guide import Difference, Example
 from regatta_protocol.sheet import Card, CardRow, OpeningThrow
 from regatta_server.languages.language import Language
 from regatta_server.rules.base import AnyRules

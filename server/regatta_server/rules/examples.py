@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
 
-from regatta_protocol.guide import Example, RowExamples
+from regatta_protocol.http.guide import Example, RowExamples
 from regatta_protocol.moves import Enter, SetAside, Throw
 from regatta_protocol.sheet import Card
 from regatta_server.rules.base import AnyRules, Faces, Illegal

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from regatta_protocol.guide import Difference, Example, Guide, Relative, RowExamples
+from regatta_protocol.http.guide import Difference, Example, Guide, Relative, RowExamples
 from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import REGISTRY, TEXTS

@@ -20,12 +20,12 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.driver_info import DriverInfo
 
-from regatta_server.loops import Loop
+from regatta_server.runtime.loops import Loop
 from regatta_server.store import keys
 from regatta_server.store.cluster import Cluster
+from regatta_server.store.connections.lasting import LASTING, Lasting, LastingSSL
+from regatta_server.store.connections.lines import Address, Line, Lines, TlsLine
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.lasting import LASTING, Lasting, LastingSSL
-from regatta_server.store.lines import Address, Line, Lines, TlsLine
 from regatta_server.store.sentinels import SentinelLine, SentinelPool, Sentinels, TlsSentinelLine
 
 SENTINEL_TIMEOUT_S: Final = 1.0

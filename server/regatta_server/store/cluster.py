@@ -31,8 +31,8 @@ from redis.exceptions import (
     TryAgainError,
 )
 
+from regatta_server.store.connections.lines import Address, Lines
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.lines import Address, Lines
 from regatta_server.store.topology import Topology
 
 REDIRECTS_MOST: Final = 8

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from regatta_server.clock import never_ms
+from regatta_server.runtime.clock import never_ms
 from regatta_server.store.client import Client
 from regatta_server.store.replies import texts
 from regatta_server.store.scripts import Script

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import structlog
 
-from regatta_server.loops import Loop, Pause, every
 from regatta_server.observe import metrics
+from regatta_server.runtime.loops import Loop, Pause, every
 from regatta_server.store import durability
 from regatta_server.store.client import Client
 

@@ -17,8 +17,8 @@ from redis.asyncio import Connection
 
 from regatta_protocol.ids import RoomId
 from regatta_server.observe import metrics
+from regatta_server.store.connections.wire import Wire
 from regatta_server.store.errors import NO_ANSWER, StoreError
-from regatta_server.store.wire import Wire
 
 COMMITS_AT_ONCE: Final = 512
 """Requests of rooms in one batch: at 10 µs each the store is busy for 5 ms."""

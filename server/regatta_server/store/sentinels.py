@@ -19,9 +19,9 @@ from redis.asyncio.sentinel import (
 from redis.exceptions import ConnectionError
 from typing_extensions import override
 
-from regatta_server.loops import Loop
+from regatta_server.runtime.loops import Loop
+from regatta_server.store.connections.lines import Address, Line, Lines
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.lines import Address, Line, Lines
 
 log = structlog.get_logger()
 

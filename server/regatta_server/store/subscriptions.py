@@ -14,10 +14,10 @@ import structlog
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError
 
-from regatta_server.loops import end
+from regatta_server.runtime.loops import end
 from regatta_server.store.client import renew, shard
+from regatta_server.store.connections.wire import Wire, packed
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.wire import Wire, packed
 
 log = structlog.get_logger()
 

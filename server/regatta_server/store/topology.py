@@ -10,9 +10,9 @@ from redis.asyncio import Redis
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.exceptions import AskError, ConnectionError, MovedError
 
-from regatta_server.loops import Loop, Pause, every
+from regatta_server.runtime.loops import Loop, Pause, every
+from regatta_server.store.connections.lines import Address, Lines
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.lines import Address, Lines
 
 log = structlog.get_logger()
 

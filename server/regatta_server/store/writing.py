@@ -6,8 +6,8 @@ from typing import Final
 
 import structlog
 
-from regatta_server.loops import Loop, each
 from regatta_server.observe import metrics
+from regatta_server.runtime.loops import Loop, each
 from regatta_server.store.errors import refuses_writes
 
 log = structlog.get_logger()

@@ -17,8 +17,8 @@ from regatta_protocol.exceptions import Closed, CommandRefused
 from regatta_protocol.net.environment import ENVIRONMENT, Environment
 from regatta_protocol.net.hello import hello_of
 from regatta_protocol.net.inbox import Listener
-from regatta_protocol.noted import append_to
-from regatta_protocol.own_bytes import OwnBytes
+from regatta_protocol.net.noted import append_to
+from regatta_protocol.net.own_bytes import OwnBytes
 from regatta_protocol.sheet import Card
 from regatta_server.terminal import texts
 from regatta_server.terminal.kept import Kept

@@ -19,7 +19,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.events.base import Value
 from regatta_protocol.exceptions import Closed, CommandRefused
 from regatta_protocol.net.inbox import Heard
-from regatta_protocol.own_bytes import DiceWarning
+from regatta_protocol.net.own_bytes import DiceWarning
 from regatta_server.terminal.entry import LOGS, Entry
 from regatta_server.terminal.passwords import ask_password
 from regatta_server.terminal.reading import Lines

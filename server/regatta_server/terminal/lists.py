@@ -8,7 +8,7 @@ from regatta_protocol.client import MyRooms
 from regatta_protocol.commands.lobby import UnwatchLobby, WatchLobby
 from regatta_protocol.ids import RoomId
 from regatta_protocol.messages.room import RoomSummary, Snapshot
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from regatta_server.terminal.clocks import clock_in_list, say_clock
 from regatta_server.terminal.event_lines import event_line
 from regatta_server.terminal.pages import NoPage

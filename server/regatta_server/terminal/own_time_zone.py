@@ -7,7 +7,7 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from regatta_protocol.local_time import TimeZone
+from regatta_protocol.people.local_time import TimeZone
 
 NAME: Final[TypeAdapter[str]] = TypeAdapter(TimeZone)
 LOCALTIME: Final = Path("/etc/localtime")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from regatta_protocol.phrases import Phrase
+from regatta_protocol.people.phrases import Phrase
 from regatta_protocol.typed.row_names import plain
 
 ENGLISH: Final[Mapping[Phrase, str]] = {

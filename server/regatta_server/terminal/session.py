@@ -14,12 +14,12 @@ from regatta_protocol.ids import RoomId
 from regatta_protocol.messages.people import SaidLine
 from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.net.inbox import Heard
-from regatta_protocol.own_bytes import DiceWarning
+from regatta_protocol.net.own_bytes import DiceWarning
 from regatta_protocol.sheet import Card
 from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.typed.table_text import card_lines, dice_lines, may_do, totals_line, wrapped
 from regatta_protocol.typed.texts import Texts
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from regatta_server.terminal import phrases, texts
 from regatta_server.terminal.clocks import pause_lines
 from regatta_server.terminal.event_lines import closed_lines, event_line

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from regatta_protocol.commands.vacation import EndVacation, MyVacation, TakeVacation
-from regatta_protocol.vacations import on_vacation
+from regatta_protocol.view.vacations import on_vacation
 from regatta_server.terminal.clocks import Say, day_and_time
 from regatta_server.terminal.session import Session
 

@@ -12,12 +12,12 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 from typing_extensions import override
 
-from regatta_server.addresses import http_url
-from regatta_server.clock import now_ms
 from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.gate import Gate
 from regatta_server.limits import Limits
+from regatta_server.network.addresses import http_url
 from regatta_server.observe.siblings import measured
+from regatta_server.runtime.clock import now_ms
 from regatta_server.settings import Settings
 from regatta_server.web.files import ASK_AGAIN
 from regatta_server.web.responses import nothing_here, plain, response

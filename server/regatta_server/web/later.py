@@ -6,7 +6,7 @@ from typing import Final
 
 from regatta_protocol.errors import Code
 from regatta_server.bots.process.bot_process import BotsBusy, NoAnswer, TableMissing
-from regatta_server.pools import PoolBusy
+from regatta_server.runtime.pools import PoolBusy
 from regatta_server.web.answers import Wrong
 
 TABLE_S: Final = 5

@@ -17,9 +17,9 @@ from regatta_server.products.assembly import Products
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.store.client import takes_writes
-from regatta_server.web.api import Api, Makers
-from regatta_server.web.api_advice import AdviceApi
-from regatta_server.web.api_players import PlayersApi
+from regatta_server.web.api.advice import AdviceApi
+from regatta_server.web.api.api import Api, Makers
+from regatta_server.web.api.players import PlayersApi
 from regatta_server.web.feed_pages import FeedPages
 from regatta_server.web.health import Health
 from regatta_server.web.pages import Pages

@@ -7,16 +7,16 @@ from math import ceil
 from typing import Any, Final, TypeVar
 
 from regatta_protocol.errors import Code
+from regatta_protocol.http.ratings import SeatRatings
 from regatta_protocol.ids import RoomId
-from regatta_protocol.ratings import SeatRatings
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.pack import columns_bytes, peek, unpack
 from regatta_server.archive.records import with_ratings
 from regatta_server.edge.limits import Buckets
 from regatta_server.limits import API_PEEKED_A_GAME
-from regatta_server.pools import RECORDS, PoolBusy, Threads
 from regatta_server.products.ratings.game_filter import GameFilter
+from regatta_server.runtime.pools import RECORDS, PoolBusy, Threads
 from regatta_server.web.answers import Wrong
 from regatta_server.web.later import busy
 

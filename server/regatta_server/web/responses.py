@@ -16,7 +16,7 @@ from aiohttp import web
 
 from regatta_protocol.errors import Code
 from regatta_server.edge.guards import SAFE
-from regatta_server.pools import PACKING, PoolBusy
+from regatta_server.runtime.pools import PACKING, PoolBusy
 from regatta_server.web.answers import JSON, Answer, Wrong
 from regatta_server.web.encodings import first_taken
 from regatta_server.web.files import ASK_AGAIN, File, etag_of

@@ -17,7 +17,7 @@ from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.gate import FULL, Gate, peer
 from regatta_server.edge.handshake import SOCKET_PATH
 from regatta_server.limits import Limits
-from regatta_server.pools import PoolBusy
+from regatta_server.runtime.pools import PoolBusy
 from regatta_server.web import connection
 from regatta_server.web.connection import TOO_LONG, HttpConnection
 from regatta_server.web.later import busy

@@ -20,11 +20,11 @@ from regatta_protocol.ids import PlayerId
 from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.guards import FRAMED, SAFE
 from regatta_server.languages.language import ENGLISH, Language
-from regatta_server.pools import PAGES
+from regatta_server.runtime.pools import PAGES
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.web.answers import Wrong, in_language, language_in, no_such_ruleset
-from regatta_server.web.api import Api
-from regatta_server.web.api_request import ApiHandler, ApiRequest
+from regatta_server.web.api.api import Api
+from regatta_server.web.api.request import ApiHandler, ApiRequest
 from regatta_server.web.feed_pages import FEEDS, FeedPages
 from regatta_server.web.files import ASK_AGAIN, File, document, etag_of, read_files, verifier
 from regatta_server.web.health import Health

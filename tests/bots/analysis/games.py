@@ -4,10 +4,10 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from regatta_protocol.analysis import GameAnalysis
 from regatta_protocol.client import TakeBack
 from regatta_protocol.commands.ending import Claim, Resign
-from regatta_protocol.record import GameRecord
+from regatta_protocol.http.analysis import GameAnalysis
+from regatta_protocol.record.record import GameRecord
 from regatta_server.bots.analysis.analysis import analysed
 from regatta_server.bots.solver.tables import task
 from regatta_server.bots.weighing.weighed import best_of

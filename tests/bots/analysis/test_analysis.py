@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from regatta_protocol.analysis import GameAnalysis
-from regatta_protocol.record import GameRecord
+from regatta_protocol.http.analysis import GameAnalysis
+from regatta_protocol.record.record import GameRecord
 from regatta_server.bots.analysis.analysis import accuracy, analysable, analysis
 from regatta_server.bots.solver.scoring import Unsolvable
 from regatta_server.bots.solver.tables import task

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import orjson
 
-from regatta_server.module_command import module_command
+from regatta_server.runtime.module_command import module_command
 
 
 def test_it_answers_each_line_and_ends_with_its_input(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from msgspec import to_builtins
 from pydantic import TypeAdapter
 
-from regatta_protocol.advice import Advice
+from regatta_protocol.http.advice import Advice
 from regatta_protocol.moves import Bank, SetAside, Throw
 from regatta_protocol.options import Level
 from regatta_server.bots.levels import LEVELS, open_level

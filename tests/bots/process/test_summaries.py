@@ -10,7 +10,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.pack import pack

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 from redis.asyncio import Redis
 
-from regatta_protocol.analysis import Position
+from regatta_protocol.http.analysis import Position
 from regatta_server.bots.analysis.analysis import analysis
 from regatta_server.bots.solver.tables import FOLDER, open_table
 from regatta_server.rules.catalogue import RULES

@@ -8,9 +8,9 @@ import pytest
 from playwright.async_api import Page, expect
 from redis.asyncio import Redis
 
-from regatta_protocol.dice import DiceReport
+from regatta_protocol.http.dice import DiceReport
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.records import sealed
 from regatta_server.service import Running

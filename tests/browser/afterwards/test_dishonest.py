@@ -9,8 +9,8 @@ from redis.asyncio import Redis
 
 from regatta_protocol.client import CreateRoom, JoinRoom
 from regatta_protocol.connection import connect
+from regatta_protocol.net.own_bytes import OwnBytes
 from regatta_protocol.options import Options
-from regatta_protocol.own_bytes import OwnBytes
 from regatta_server.service import WEB
 from tests.browser.conftest import ALL_LOOKS, DESKTOP, PHONE, Look, Visit
 from tests.browser.test_access import check, overflow

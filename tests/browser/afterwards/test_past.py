@@ -12,7 +12,7 @@ from regatta_protocol.client import JoinRoom
 from regatta_protocol.commands.people import AnswerChallenge, Challenges
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.records import sealed
 from regatta_server.limits import Limits

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 from redis.asyncio import Redis
 
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.service import Running
 from testkit.records import recorded

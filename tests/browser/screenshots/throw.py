@@ -12,7 +12,7 @@ from playwright.async_api import async_playwright
 
 from regatta_server.service import service
 from regatta_server.settings import Settings
-from regatta_server.store import valkey
+from regatta_server.store.embedded import valkey
 from testkit.chromium import ARGUMENTS, SOFTWARE_3D, ensure
 from tests.browser.conftest import PHONE
 from tests.browser.person import THROW

@@ -14,14 +14,14 @@ from regatta_protocol.typed.row_names import row_letters
 from regatta_server.channels.incoming.reading import OURS
 from regatta_server.channels.outgoing.mail.signed_addresses import LIFE_DAYS
 from regatta_server.cli import mail_in
-from regatta_server.clock import now_ms
 from regatta_server.languages.language import language_of
 from regatta_server.limits import DAY_MS, MAILS_OF_SENDER, MINUTE_MS
 from regatta_server.observe import metrics
-from regatta_server.rooms.decide.choices import TurnWindow
+from regatta_server.rooms.decide.options.choices import TurnWindow
 from regatta_server.rooms.decide.setup import IN_UTC
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.storage.reading import states
+from regatta_server.runtime.clock import now_ms
 from regatta_server.settings import Settings
 from regatta_server.store.keys import facts
 from tests.channels.incoming.mails import bounce

@@ -11,7 +11,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_server.channels.outgoing.schedule_store import PAGE_FIRST_MS, Entry, entries_of
-from regatta_server.clock import now_ms
+from regatta_server.runtime.clock import now_ms
 from testkit.relay import Relay, relay
 from tests.channels.outgoing.post import ADA, TURN, Post
 

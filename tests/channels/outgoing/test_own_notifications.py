@@ -17,8 +17,8 @@ from regatta_server.channels.outgoing.own_notifications import OwnNotifications
 from regatta_server.channels.outgoing.schedule_store import Entry
 from regatta_server.channels.outgoing.stores import open_stores
 from regatta_server.edge.background import Background
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import MAIL_CODES, MAIL_CODES_OF_ADDRESS, MAIL_CODES_OF_SITE
-from regatta_server.refused import Refused
 from regatta_server.settings import Settings
 from tests.commands.caller import Caller
 from tests.commands.context import context_of

@@ -6,7 +6,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.connection import Connection
 from regatta_protocol.errors import Code
-from regatta_server.clock import now_ms
+from regatta_server.runtime.clock import now_ms
 from testkit.play import commit, contribute, guest, join, open_room, own_bytes, until
 from tests.conftest import Serve
 from tests.edge.attacks.test_bad_input import command, refused, stored

@@ -10,7 +10,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from regatta_protocol.errors import Code
-from regatta_protocol.record import Refused
+from regatta_protocol.record.record import Refused
 from regatta_server.edge.texts import Texts
 from regatta_server.limits import Limits
 from regatta_server.service import Running

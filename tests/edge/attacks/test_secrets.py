@@ -13,8 +13,8 @@ from redis.asyncio import Redis
 from regatta_protocol.client import Enter, Hold, MyRooms, Preview, Throw, WatchRoom
 from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.ids import RoomId
-from regatta_server.clock import now_ms
 from regatta_server.rooms.storage.reading import states
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running
 from regatta_server.verify import verify
 from testkit.commands import regatta

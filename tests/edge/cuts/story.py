@@ -22,16 +22,16 @@ from regatta_protocol.commands.people import Say
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.options import Options
 from regatta_server.players.sessions import secret_of
-from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.act import NOBODY, Act, Change, Recorded, room_id
-from regatta_server.rooms.decide.codec import decode_fact, encode_fact
+from regatta_server.rooms.decide.codecs.codec import decode_fact, encode_fact
 from regatta_server.rooms.decide.decide import decide
-from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.events import event
+from regatta_server.rooms.decide.views.views import snapshot
 from testkit.play import ALL_FIVE
 from testkit.rooms.tables import NOW_MS, player_id
 

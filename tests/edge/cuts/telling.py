@@ -16,7 +16,7 @@ from regatta_protocol.ids import RoomId
 from regatta_protocol.messages.room import RoomEvent
 from regatta_protocol.net.environment import OPEN_S, PING_S, Environment, dial
 from regatta_server.players.sessions import Sessions
-from regatta_server.rooms.decide.codec import decode_fact
+from regatta_server.rooms.decide.codecs.codec import decode_fact
 from regatta_server.rooms.storage.reading import states
 from regatta_server.store import keys
 from testkit.rooms.stored import put, stored_facts

@@ -23,9 +23,9 @@ from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
 from regatta_protocol.net.environment import PING_S
-from regatta_server.clock import now_ms
 from regatta_server.products.matchmaking.tickets import TICKETS
 from regatta_server.rooms.run.chance import SystemChance
+from regatta_server.runtime.clock import now_ms
 from regatta_server.store import keys
 from testkit.cutting import Cut, Line
 from testkit.play import ALL_FIVE, open_room, socket_of, take_part

@@ -10,7 +10,7 @@ from regatta_protocol.client import AddSeat, Bank, Enter, Hold, MyRooms, Preview
 from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.ids import CommandId, RoomId
 from regatta_protocol.sheet import Sheet
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from regatta_server.limits import HOLDS_MOST
 from regatta_server.service import Running
 from testkit.play import guest, join, open_room, settle, socket_of

@@ -15,8 +15,8 @@ from regatta_protocol.ids import RoomId
 from regatta_protocol.net.environment import Environment
 from regatta_server.service import Running, service
 from regatta_server.settings import Settings
-from regatta_server.store import valkey
 from regatta_server.store.client import connect as connect_store
+from regatta_server.store.embedded import valkey
 from testkit.play import begin, socket_of, throw, until
 from testkit.rooms.losing import lose_last, new_history
 from testkit.rooms.stored import stored_facts

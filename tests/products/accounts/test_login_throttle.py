@@ -4,10 +4,10 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.errors import Code
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import TRIES_OF_ADDRESS, TRIES_OF_USER_NAME
 from regatta_server.players.budget import Budgets
 from regatta_server.products.accounts.login_throttle import LoginThrottle
-from regatta_server.refused import Refused
 
 NOW_MS = 1_800_000_000_000
 

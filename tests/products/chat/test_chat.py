@@ -12,6 +12,7 @@ from regatta_protocol.commands.people import Block, Chat, EraseMe, ExportMe, Mut
 from regatta_protocol.connection import connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, RoomId
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import (
     CHAT_CROWD_MOST,
     CHAT_LINES_MOST,
@@ -23,7 +24,6 @@ from regatta_server.limits import (
 )
 from regatta_server.players.erased import mark_erased
 from regatta_server.products.chat.chat import shown_text
-from regatta_server.refused import Refused
 from regatta_server.service import Running
 from regatta_server.store import keys
 from testkit.commands import regatta

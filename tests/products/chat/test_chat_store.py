@@ -10,6 +10,7 @@ from regatta_protocol.commands.people import Say
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.messages.people import SaidLine
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import (
     CHAT_CROWD_MOST,
     CHAT_LINES_MOST,
@@ -19,7 +20,6 @@ from regatta_server.limits import (
 )
 from regatta_server.players.keys import spoken
 from regatta_server.products.chat.chat_store import ChatStore
-from regatta_server.refused import Refused
 from regatta_server.store import keys
 
 ROOM = RoomId("ABCD2345")

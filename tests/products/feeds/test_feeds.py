@@ -17,12 +17,12 @@ from regatta_protocol.commands.vacation import EndVacation, TakeVacation
 from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId
-from regatta_server.clock import now_ms
 from regatta_server.edge.background import Background
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import DAY_MS
 from regatta_server.players.erased import mark_erased
 from regatta_server.products.feeds.feeds import Feeds
-from regatta_server.refused import Refused
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running
 from testkit.clock import Clock
 from testkit.play import begin, enter, guest, play_out, socket_of, throw, until

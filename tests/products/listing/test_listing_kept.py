@@ -13,13 +13,13 @@ from regatta_protocol.errors import Close
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.commands.sanctions import Sanction
 from regatta_server.edge.background import Background
+from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import ENGLISH
 from regatta_server.limits import LISTING_SHOWN_MOST
 from regatta_server.products.listing import listing_store
 from regatta_server.products.listing.listing import SLICE, Listing
 from regatta_server.products.listing.listing_store import KEYS
 from regatta_server.products.presence.connections import Connections
-from regatta_server.refused import Refused
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS
 from regatta_server.store.scripts import Script
 from tests.commands.context import context_of

@@ -6,6 +6,7 @@ import pytest
 
 from regatta_protocol.commands.lobby import Pool
 from regatta_protocol.errors import Code
+from regatta_server.judging.refused import Refused
 from regatta_server.products.matchmaking.pools import (
     CLOCKS_MS,
     TURN_MS,
@@ -16,8 +17,7 @@ from regatta_server.products.matchmaking.pools import (
     wanted,
     window,
 )
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide.options import chosen
+from regatta_server.rooms.decide.options.options import chosen
 from regatta_server.rules import catalogue
 
 CARDS = catalogue.cards()

@@ -12,10 +12,10 @@ from regatta_protocol.ids import CommandId, RoomId
 from regatta_protocol.server import SERVER_MESSAGE
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.sanctions import Sanction
+from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import ENGLISH
 from regatta_server.products.matchmaking.pools import Counts, Kind, sought
 from regatta_server.products.matchmaking.search import ENDED, Search
-from regatta_server.refused import Refused
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS, Relationships
 from regatta_server.rules import catalogue
 from tests.products.matchmaking.waiting import NOW_MS, Waiting, player_id

@@ -6,8 +6,8 @@ from redis.asyncio import Redis
 from regatta_protocol.client import WatchRoom
 from regatta_protocol.connection import CommandRefused
 from regatta_protocol.ids import RoomId
-from regatta_server.clock import now_ms
 from regatta_server.products.moderation.close_room import close_room
+from regatta_server.runtime.clock import now_ms
 from testkit.play import begin, guest, join, open_room, throw, until
 from tests.conftest import Serve
 

@@ -11,14 +11,14 @@ from regatta_protocol.commands.people import EraseMe, ExportMe, KeepAccount, Log
 from regatta_protocol.connection import Closed, CommandRefused, Connection, connect
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import RoomId
-from regatta_server.clock import now_ms
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import DAY_MS, HOST_ACTS_MOST
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.players import Players
 from regatta_server.products.moderation.host_acts import HostActs
 from regatta_server.products.moderation.moderation_store import ACTS, HostAct, ModerationStore
 from regatta_server.products.presence.connections import Connections, no_background
-from regatta_server.refused import Refused
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import SystemTokens
 from testkit.play import begin, guest, open_room, socket_of, throw
 from tests.conftest import QUICK, Serve

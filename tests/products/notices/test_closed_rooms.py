@@ -3,9 +3,9 @@
 from redis.asyncio import Redis
 
 from regatta_protocol.connection import connect
-from regatta_server.clock import now_ms
 from regatta_server.products.moderation.close_room import close_room
 from regatta_server.rooms.decide.errands import ERRAND_MS
+from regatta_server.runtime.clock import now_ms
 from testkit.play import begin, guest, join, open_room, socket_of
 from tests.conftest import Serve
 from tests.products.notices.test_day_games import DAY_MS

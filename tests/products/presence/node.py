@@ -5,10 +5,10 @@ from collections.abc import Callable
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.clock import now_ms
 from regatta_server.edge.background import Background
 from regatta_server.products.presence.listeners import Listeners
 from regatta_server.products.presence.presence import Presence
+from regatta_server.runtime.clock import now_ms
 
 
 class Node:

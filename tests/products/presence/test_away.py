@@ -12,9 +12,9 @@ from regatta_protocol.commands.people import EraseMe
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options
-from regatta_server.clock import now_ms
 from regatta_server.products.presence.away import CLAIM_MS, FLICKER_MS, LONG_MS
 from regatta_server.products.presence.away_store import MARKED, away_of, gathering_of, running_of
+from regatta_server.runtime.clock import now_ms
 from testkit.play import begin, enter, guest, join, play_out, socket_of, throw, until
 from testkit.servers import until as until_so
 from testkit.web import metric

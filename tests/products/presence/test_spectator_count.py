@@ -7,12 +7,12 @@ from redis.asyncio import Redis
 from regatta_protocol.client import CreateRoom, UnwatchRoom
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId, PlayerId
-from regatta_server.clock import now_ms
 from regatta_server.edge.background import Background
 from regatta_server.products.presence.connections import Connections
 from regatta_server.products.presence.presence_store import lease
 from regatta_server.products.presence.spectator_count import SpectatorCounts
 from regatta_server.rooms.storage.store import Store
+from regatta_server.runtime.clock import now_ms
 from regatta_server.store import keys
 from testkit.play import begin, guest, socket_of
 from testkit.rooms.nodes import Listener, node, reply_of

@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.options import Level
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.archive import Archive
 from regatta_server.limits import RATED_PAIR_GAMES, RATINGS_KEPT_MS
 from regatta_server.products.game_over import Effects, open_effects

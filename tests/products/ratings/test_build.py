@@ -14,7 +14,7 @@ from regatta_server.archive.archive import Archive
 from regatta_server.players.players import Players
 from regatta_server.products.ratings.build import RatingServices, open_ratings
 from regatta_server.products.ratings.kinds import Kind
-from regatta_server.rooms.decide.codec import decode_fact
+from regatta_server.rooms.decide.codecs.codec import decode_fact
 from regatta_server.rooms.decide.facts import Recorded
 from regatta_server.rules.catalogue import cards
 from regatta_server.service import SystemTokens

@@ -6,7 +6,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.records import sealed
 from regatta_server.players.names import STAND_IN
 from regatta_server.products.ratings.reputation import (

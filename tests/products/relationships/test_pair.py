@@ -5,10 +5,10 @@ from redis.asyncio import Redis
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_server.judging.refused import Refused
 from regatta_server.players.players import Players
 from regatta_server.products.relationships.pair import pair
 from regatta_server.products.relationships.relationship_store import RelationshipStore, Side
-from regatta_server.refused import Refused
 from regatta_server.service import SystemTokens
 from tests.commands.caller import Caller
 

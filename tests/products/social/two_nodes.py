@@ -10,8 +10,8 @@ from regatta_protocol.commands.command import Command
 from regatta_protocol.connection import CommandRefused, Connection
 from regatta_protocol.ids import ChallengeId
 from regatta_protocol.options import Options
-from regatta_server.clock import now_ms
 from regatta_server.products.social.status import BACK_MS, QUIET_MS
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running
 from testkit.play import guest
 from tests.conftest import Serve

@@ -1,6 +1,6 @@
 """The OpenAPI document: fresh, and with the bounds and codes that there are.
 
-tests/web/test_api_published.py holds real answers against it; `make check` has a parser of OpenAPI read it
+tests/web/api/test_published.py holds real answers against it; `make check` has a parser of OpenAPI read it
 and compiles a client of it (tests/published/).
 """
 
@@ -17,8 +17,12 @@ from regatta_protocol.documents.parameters import REQUIRED
 from regatta_protocol.documents.schemas import references, within
 from regatta_protocol.errors import Code
 from regatta_server import limits
-from regatta_server.web import answers, api, api_advice, api_games, api_players
+from regatta_server.web import answers
 from regatta_server.web.answers import LINES
+from regatta_server.web.api import advice as api_advice
+from regatta_server.web.api import api
+from regatta_server.web.api import games as api_games
+from regatta_server.web.api import players as api_players
 
 DOCUMENT: Final[dict[str, Any]] = json.loads(OPENAPI.read_text(encoding="utf-8"))
 SCHEMAS: Final = DOCUMENT["components"]["schemas"]

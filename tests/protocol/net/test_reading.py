@@ -9,7 +9,7 @@ import pytest
 from regatta_protocol.errors import Code
 from regatta_protocol.events import Ok, Snapshot, Thrown, Unknown, event_of, snapshot_of
 from regatta_protocol.net.reading import code_of, read
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from tests.protocol.kinds import SERVER, every_server_type
 from tests.protocol.test_examples import example
 from tests.protocol.test_folds import every_story, sequence

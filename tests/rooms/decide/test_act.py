@@ -5,7 +5,7 @@ import pytest
 from regatta_protocol.client import Start, WatchRoom
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import ROOM_LETTERS, Chance, room_id
 from regatta_server.rooms.run.chance import SystemChance
 from testkit.rooms.chance import CountedChance

@@ -7,7 +7,7 @@ from regatta_protocol.commands.coach import AskAdvice
 from regatta_protocol.commands.ending import Resign
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.coaching import coached
 from testkit.rooms.tables import ALL, STRANGER, Table, player_id
 

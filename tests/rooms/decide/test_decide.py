@@ -9,8 +9,8 @@ from regatta_protocol.client import Commit, Contribute, Hold, JoinRoom, LeaveRoo
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_protocol.messages.room import Stage
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import DONE_KEPT
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.command_window import window_of
 from testkit.rooms.stages import at_stage
 from testkit.rooms.tables import ALL, Table, bytes_of, commitment_of, dice_of, player_id

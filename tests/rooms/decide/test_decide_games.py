@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from regatta_protocol.server import SERVER_MESSAGE
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.codec import encode_fact, followed
+from regatta_server.judging.refused import Refused
+from regatta_server.rooms.decide.codecs.codec import encode_fact, followed
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.setup import Viewer
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import dice_source
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.rules.base import AnyRules
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.players import Players, watched

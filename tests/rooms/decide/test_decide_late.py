@@ -5,8 +5,8 @@ import pytest
 from regatta_protocol.client import Hold
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import DONE_KEPT
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.command_window import overtaken
 from testkit.rooms.stages import at_stage
 from testkit.rooms.tables import Table, player_id

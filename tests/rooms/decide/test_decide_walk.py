@@ -16,10 +16,10 @@ from regatta_protocol.commands.ending import Abort, Claim, Resign
 from regatta_protocol.commands.turns import Stretch
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.decide import decide
-from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST
 from regatta_server.rooms.decide.seat_play import with_seat
+from regatta_server.rooms.decide.views.events import event
 from testkit.rooms.tables import ALL, Table, player_id
 
 SERVER: Final = Path(regatta_server.__file__).parent

@@ -10,10 +10,10 @@ from msgspec.structs import asdict
 from pydantic import TypeAdapter
 
 from regatta_protocol.client import DeclineRematch, HandOver, JoinRoom, LeaveRoom, Rematch, SetAdmission
-from regatta_protocol.record_facts import RecordFact
+from regatta_protocol.record.facts import RecordFact
 from regatta_server.game.fact import kind, record_members
 from regatta_server.game.facts import GAME_KINDS
-from regatta_server.rooms.decide.codec import Unreadable, encode_fact
+from regatta_server.rooms.decide.codecs.codec import Unreadable, encode_fact
 from regatta_server.rooms.decide.command_window import window_of
 from regatta_server.rooms.decide.export import record_facts
 from regatta_server.rooms.decide.facts import Banked

@@ -7,7 +7,7 @@ import pytest
 
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_server.game.fact import kind
-from regatta_server.rooms.decide.codec import Unreadable, decode_fact, encode_fact
+from regatta_server.rooms.decide.codecs.codec import Unreadable, decode_fact, encode_fact
 from regatta_server.rooms.decide.facts import Held, RoomFact, Seated, StandIn
 from regatta_server.rooms.decide.setup import Seat
 

@@ -31,8 +31,7 @@ from regatta_protocol.commands.turns import Stretch, Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_protocol.messages.room import Stage
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import reveal
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.commands import COMMANDS
 from regatta_server.rooms.decide.decide import look
 from regatta_server.rooms.decide.lifecycle import (
@@ -51,7 +50,8 @@ from regatta_server.rooms.decide.lifecycle import (
 )
 from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.state import Playing, RoomState, last_stage
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.views import snapshot
 from testkit.rooms.stages import FIELDS, at_stage, refusal
 from testkit.rooms.tables import NOW_MS, Table, dice_of, player_id
 

@@ -19,16 +19,16 @@ from regatta_protocol.options import Reveal
 from regatta_protocol.sheet import Times
 from regatta_server.archive.pack import COLUMNS, pack, unpack
 from regatta_server.archive.records import sealed
-from regatta_server.cli.replay_text import Judged, turns
+from regatta_server.cli.games.replay_text import Judged, turns
 from regatta_server.game.fact import About, Fact, kinds_of
 from regatta_server.game.facts import GameFact
 from regatta_server.game.mismatch import Mismatch
 from regatta_server.game.replay import replay
 from regatta_server.game.replay_head import rules_for
-from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.export import record_fact
 from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.events import event
 from testkit.rooms.tables import NOW_MS, Table
 from tests.protocol.record_facts import module
 from tests.records.copies import game

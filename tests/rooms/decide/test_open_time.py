@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regatta_server.rooms.decide.choices import TurnWindow
 from regatta_server.rooms.decide.open_time import after, between, open_ms
+from regatta_server.rooms.decide.options.choices import TurnWindow
 from regatta_server.rooms.decide.setup import IN_UTC, UtcOffsets
-from regatta_server.time_zones import utc_offsets
+from regatta_server.runtime.time_zones import utc_offsets
 
 HOUR_MS: Final = 3_600_000
 DAY_MS: Final = 24 * HOUR_MS

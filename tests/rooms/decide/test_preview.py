@@ -8,9 +8,9 @@ import pytest
 from regatta_protocol import moves
 from regatta_protocol.client import AddSeat, Enter, Preview
 from regatta_protocol.errors import Code
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
+from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.decide.decide import look
-from regatta_server.rooms.decide.snapshot_codec import encode
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.stages import at_stage
 from testkit.rooms.tables import ALL, Table, player_id, roller_of

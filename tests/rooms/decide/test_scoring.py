@@ -16,8 +16,8 @@ from regatta_protocol.moves import SetAside, Throw
 from regatta_protocol.scoring import Score
 from regatta_protocol.sheet import Sheet
 from regatta_server.edge.frames import BadFrame, read
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import SCORED_MOST
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.scoring import Scoring, score_price
 from regatta_server.rules.catalogue import REGISTRY, RULES
 from tests.proving import examples

@@ -7,8 +7,8 @@ import pytest
 from regatta_protocol.client import AddSeat, JoinRoom, Rematch
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.messages.room import Stage
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.seat_play import SeatPlay
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.stages.stage import ActiveStage, AnyStage
 from regatta_server.rooms.decide.state import Archived, Finished, Playing, RoomState, last_stage
 from regatta_server.rules.catalogue import RULES

@@ -6,7 +6,7 @@ import pytest
 
 from regatta_protocol.client import Rematch
 from regatta_protocol.messages.room import Stage
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry
 from testkit.records import KeptTable, go_on, play

@@ -9,11 +9,11 @@ from regatta_protocol.commands.turns import Stretch, Undo
 from regatta_protocol.errors import Code
 from regatta_server.archive import records
 from regatta_server.products.ratings.rating import speed_of
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import LATE_MS
 from regatta_server.rooms.decide.seat_play import time_banks
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Playing, last_stage
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.verify import NotARecord, verify
 from testkit.records import KeptTable
 from testkit.rooms.stages import refusal

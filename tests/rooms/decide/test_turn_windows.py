@@ -12,14 +12,14 @@ from regatta_protocol.commands.turns import Stretch
 from regatta_protocol.errors import Code
 from regatta_server.archive import records
 from regatta_server.archive.replays import replay_of
-from regatta_server.rooms.decide.codec import next_state
+from regatta_server.rooms.decide.codecs.codec import next_state
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import DAY_MS, LATE_MS, closes_ms, due_ms
 from regatta_server.rooms.decide.seat_play import time_banks
 from regatta_server.rooms.decide.setup import IN_UTC, UtcOffsets
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Playing
-from regatta_server.rooms.decide.views import snapshot, summary
-from regatta_server.time_zones import utc_offsets
+from regatta_server.rooms.decide.views.views import snapshot, summary
+from regatta_server.runtime.time_zones import utc_offsets
 from regatta_server.verify import NotARecord, verify
 from testkit.records import KeptTable
 from testkit.rooms.stages import refusal

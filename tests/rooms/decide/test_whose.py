@@ -8,7 +8,7 @@ import pytest
 from regatta_protocol.client import AddSeat, Hold, JoinRoom
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.whose import any_player, host, newcomer, own_seat, own_seats
 from testkit.rooms.tables import Table, player_id
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE, Enter
-from regatta_server.command_checksum import checksum_of
+from regatta_server.judging.command_checksum import checksum_of
 from regatta_server.rooms.fast import asks
 from tests.proving import examples
 

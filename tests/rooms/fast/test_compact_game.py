@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from typing_extensions import override
 
 from regatta_protocol import client
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import Act, Change
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.state import Playing

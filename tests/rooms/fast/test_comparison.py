@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from regatta_protocol import client
 from regatta_server.observe import metrics
 from regatta_server.rooms.decide.act import Act
-from regatta_server.rooms.decide.codec import decode_fact, encode_fact
+from regatta_server.rooms.decide.codecs.codec import decode_fact, encode_fact
 from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.fast.category_game import CategoryGame, suits

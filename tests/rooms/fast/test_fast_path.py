@@ -12,8 +12,8 @@ from redis.asyncio import Redis
 from regatta_protocol.client import Enter, Hold, Throw
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, RoomId
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store

@@ -24,10 +24,10 @@ from regatta_protocol.client import (
 from regatta_protocol.commands.ending import Abort, Claim, Resign
 from regatta_protocol.commands.orders import DropOrder, SetOrder
 from regatta_protocol.commands.turns import Stretch, Undo
+from regatta_protocol.http.ratings import RatingChange
 from regatta_protocol.ids import CommandId
 from regatta_protocol.moves import Bank, Enter, Throw
 from regatta_protocol.options import Options
-from regatta_protocol.ratings import RatingChange
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.lifecycle import LATE_MS, closes_ms, due_ms
 from regatta_server.rooms.decide.setup import Seat

@@ -19,11 +19,11 @@ from regatta_protocol.ids import CommandId
 from regatta_server.archive.records import encode as encode_record
 from regatta_server.archive.records import record_of
 from regatta_server.game.fact import Fact
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide.codec import decode_fact, encode_fact, followed
-from regatta_server.rooms.decide.created_codec import StoredCreated
+from regatta_server.judging.refused import Refused
+from regatta_server.rooms.decide.codecs.codec import decode_fact, encode_fact, followed
+from regatta_server.rooms.decide.codecs.created_codec import StoredCreated
+from regatta_server.rooms.decide.codecs.snapshot_codec import SNAPSHOT_FORMAT, decode, encode
 from regatta_server.rooms.decide.facts import Created, RoomFact
-from regatta_server.rooms.decide.snapshot_codec import SNAPSHOT_FORMAT, decode, encode
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.storage.check import problem_of
 from regatta_server.rooms.storage.store import Store

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from regatta_server.archive.records import encode as encode_record
 from regatta_server.game.fact import kind
-from regatta_server.rooms.decide.codec import encode_fact
+from regatta_server.rooms.decide.codecs.codec import encode_fact
+from regatta_server.rooms.decide.codecs.snapshot_codec import SNAPSHOT_FORMAT, encode
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.snapshot_codec import SNAPSHOT_FORMAT, encode
 from regatta_server.rooms.decide.state import RoomState
 from testkit.records import KeptTable
 from tests.rooms.formats.samples import SAMPLES

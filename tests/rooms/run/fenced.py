@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 from typing_extensions import override
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.run.awake import Awake
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.rooms import Rooms

@@ -12,13 +12,13 @@ from structlog.testing import capture_logs
 from regatta_protocol.client import WatchRoom
 from regatta_protocol.connection import connect
 from regatta_protocol.ids import CommandId, RoomId
-from regatta_server.clock import now_ms
 from regatta_server.game.roller import silent_contribution
 from regatta_server.limits import ALARMS_CLAIMED_MOST
 from regatta_server.rooms.decide.lifecycle import IDLE_MS, LATE_MS, OPENING_MS
 from regatta_server.rooms.run.alarms import Alarms
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store
+from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running
 from regatta_server.store import keys
 from testkit.clock import Clock

@@ -8,9 +8,9 @@ from structlog.testing import capture_logs
 from regatta_protocol.client import CreateRoom
 from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Options
-from regatta_server.clock import STEP_MS
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.run.clock_steps import ClockSteps, Step
+from regatta_server.runtime.clock import STEP_MS
 from testkit.clock import Clock
 from testkit.play import begin, commit, enter, guest, join, open_room, settle, throw, until
 from tests.conftest import Serve

@@ -12,9 +12,9 @@ from regatta_protocol.client import CreateRoom, Preview, Throw
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.net.retry import AGAIN
 from regatta_protocol.options import Options
-from regatta_server.clock import now_ms
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.run.awake import LOOK_S, STILL_MOST_S
+from regatta_server.runtime.clock import now_ms
 from regatta_server.store import keys
 from testkit.rooms.nodes import reply_of
 from testkit.rooms.settling import settling

@@ -3,7 +3,7 @@
 import pytest
 
 from regatta_protocol.errors import Code
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.run import inbox
 
 

@@ -9,7 +9,7 @@ from typing_extensions import override
 from regatta_protocol.client import CreateRoom, JoinRoom
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import room_id
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.answers import Done

@@ -10,7 +10,7 @@ import pytest
 from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.run.past import past_turns
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS
 from regatta_server.rooms.storage.copy import seen_version

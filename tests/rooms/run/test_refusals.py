@@ -4,7 +4,7 @@ from structlog.testing import capture_logs
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.decide.codecs.codec import Unreadable
 from regatta_server.rooms.run.refusals import REFUSED_KEPT, Refusals
 from regatta_server.rules.registry import NoSuchRules
 from regatta_server.store import keys

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from regatta_protocol.options import Reveal
 from regatta_protocol.server import SERVER_MESSAGE
-from regatta_protocol.view import RoomView
-from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.views import snapshot
+from regatta_protocol.view.view import RoomView
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.hearing import HeardTable, Session

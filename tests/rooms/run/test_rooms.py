@@ -11,7 +11,7 @@ from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.rooms import Rooms

@@ -10,7 +10,7 @@ from regatta_protocol.client import CreateRoom, JoinRoom, MyRooms, Preview, Thro
 from regatta_protocol.connection import CommandRefused, connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import room_id
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store

@@ -11,8 +11,8 @@ from regatta_protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Thr
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide.codec import followed
+from regatta_server.judging.refused import Refused
+from regatta_server.rooms.decide.codecs.codec import followed
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store

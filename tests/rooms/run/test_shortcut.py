@@ -6,8 +6,8 @@ from redis.asyncio import Redis
 from regatta_protocol.client import Throw
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.run.shortcut import NoShortcut
 from regatta_server.rooms.storage.store import Store

@@ -10,12 +10,12 @@ from redis.asyncio import Redis
 
 from regatta_protocol.commands.notifications import SetNotificationSettings, WantedQuietHours
 from regatta_protocol.connection import Connection
-from regatta_protocol.local_time import WantedTurnWindow
 from regatta_protocol.messages.room import Snapshot
+from regatta_protocol.people.local_time import WantedTurnWindow
 from regatta_server.limits import HOUR_MS
-from regatta_server.rooms.decide.choices import TurnWindow
-from regatta_server.rooms.decide.codec import decode_fact
+from regatta_server.rooms.decide.codecs.codec import decode_fact
 from regatta_server.rooms.decide.open_time import after, between
+from regatta_server.rooms.decide.options.choices import TurnWindow
 from testkit.play import begin, join, patient_guest, until
 from testkit.rooms.stored import stored_facts
 from tests.products.notices.test_day_games import turn

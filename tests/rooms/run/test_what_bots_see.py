@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from regatta_protocol.client import AddBot, CallStandIn
-from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.decide.views import reveal
 from regatta_server.rooms.run.bot_seats import what_it_sees
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance

@@ -6,8 +6,8 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
+from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.decide.fold import fold_all
-from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.storage.check import problem_of
 from regatta_server.rooms.storage.walk_store import Raw
 from regatta_server.rules.catalogue import REGISTRY

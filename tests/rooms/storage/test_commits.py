@@ -7,10 +7,10 @@ import pytest
 from regatta_protocol.client import DeclineRematch, Hold, JoinRoom, Rematch, Start
 from regatta_server.limits import DAY_MS, HOLDS_MOST, HOUR_MS
 from regatta_server.rooms.decide.act import Change
-from regatta_server.rooms.decide.codec import decode_fact
+from regatta_server.rooms.decide.codecs.codec import decode_fact
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode
 from regatta_server.rooms.decide.errands import ERRAND_MS
 from regatta_server.rooms.decide.lifecycle import due_ms, gone_ms
-from regatta_server.rooms.decide.snapshot_codec import decode
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.storage.commit_store import Commit
 from regatta_server.rooms.storage.commits import SNAPSHOT_EVERY, as_commit

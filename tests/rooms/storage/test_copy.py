@@ -7,9 +7,9 @@ import pytest
 
 from regatta_protocol.client import Throw
 from regatta_server.rooms.decide.act import Change
-from regatta_server.rooms.decide.codec import Unreadable, encode_fact
+from regatta_server.rooms.decide.codecs.codec import Unreadable, encode_fact
+from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.decide.fold import fold_all
-from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.storage.answers import Stored
 from regatta_server.rooms.storage.copy import Copy, copy_of, seen_version, steps_between, steps_of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from regatta_server.rooms.decide.codec import FORMAT
+from regatta_server.rooms.decide.codecs.codec import FORMAT
 from regatta_server.rooms.storage.format_store import OtherFormat, settle_format
 from regatta_server.store import keys
 from testkit.rooms.damage import damaged, kept, played

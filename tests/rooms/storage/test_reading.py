@@ -6,9 +6,9 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.codec import Unreadable, encode_fact
+from regatta_server.rooms.decide.codecs.codec import Unreadable, encode_fact
+from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.decide.fold import fold_all
-from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.storage.reading import all_facts, each_commit, states
 from regatta_server.store import keys
 from testkit.rooms.chance import CountedChance

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regatta_protocol import view_sheet
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_protocol.sheet import Card, Sheet
+from regatta_protocol.view import sheet as view_sheet
 from regatta_server.game import record
 from regatta_server.game.plays import Banked, Entered, Moved, Secured, Thrown
 from regatta_server.game.table import Game, Hand

@@ -7,11 +7,11 @@ import orjson
 
 from regatta_server.archive.records import encode, record_of
 from regatta_server.game.replay import replay
-from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import Archived, Finished, RoomFact
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import last_stage
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.events import event
 from regatta_server.verify import DoesNotFit, NotARecord, verify
 from tests.simulation.history import Event, History, Room
 

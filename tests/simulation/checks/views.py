@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import orjson
 
-from regatta_protocol.view import RoomView
-from regatta_server.rooms.decide.views import snapshot
+from regatta_protocol.view.view import RoomView
+from regatta_server.rooms.decide.views.views import snapshot
 from tests.simulation.history import Event, History
 
 Views = dict[tuple[str, str], RoomView]

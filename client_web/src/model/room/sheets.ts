@@ -1,4 +1,4 @@
-// What a seat's sheet is after each event of its play: the twin of regatta_protocol/view_sheet.py. It knows no rules, only
+// What a seat's sheet is after each event of its play: the twin of regatta_protocol/view/sheet.py. It knows no rules, only
 // what the card says of every game, and changes no sheet.
 import type { Card, Combination, Line, Offers, RoomEvent, Row, Sheet } from '../../net/wire.ts'
 

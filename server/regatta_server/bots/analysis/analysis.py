@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from numpy.typing import NDArray
 
-from regatta_protocol.analysis import CoursePoint, GameAnalysis, SeatAnalysis
+from regatta_protocol.http.analysis import CoursePoint, GameAnalysis, SeatAnalysis
 from regatta_server.bots.analysis.chances import below, chances
 from regatta_server.bots.analysis.deciding import Decided, Deciding
 from regatta_server.bots.levels import weigher

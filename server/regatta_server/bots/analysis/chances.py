@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import erf, sqrt
 from typing import Any
 
-from regatta_protocol.analysis import Chance, SeatAnalysis
+from regatta_protocol.http.analysis import Chance, SeatAnalysis
 from regatta_protocol.sheet import Result
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from regatta_protocol.analysis import Decision, Position, WeighedMove
+from regatta_protocol.http.analysis import Decision, Position, WeighedMove
 from regatta_protocol.moves import Enter, Move, Throw
 from regatta_server.bots.weighing.weighed import Weighed, Weigher, best_of
 from regatta_server.game.plays import Entered, Thrown

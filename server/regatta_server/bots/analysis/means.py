@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
 
-from regatta_protocol.analysis import Mean
+from regatta_protocol.http.analysis import Mean
 
 
 def mean_of(values: Sequence[float | None]) -> Mean:

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import orjson
 
-from regatta_protocol.analysis import GameAnalysis
 from regatta_protocol.errors import Code
-from regatta_protocol.record import GameRecord
+from regatta_protocol.http.analysis import GameAnalysis
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.summary_store import SeatSummary
 from regatta_server.bots.analysis.analysis import analysable, analysed
 from regatta_server.bots.process.tables import NoTable, Tables

@@ -18,9 +18,9 @@ import structlog
 
 from regatta_server.bots.process.turns import Turns
 from regatta_server.limits import BOT_POOL, Pool
-from regatta_server.module_command import module_command
 from regatta_server.observe import metrics
 from regatta_server.observe.labels import PoolRefusal
+from regatta_server.runtime.module_command import module_command
 
 log = structlog.get_logger()
 

@@ -18,8 +18,8 @@ from regatta_server.archive.summary_store import SeatSummary, SummaryStore
 from regatta_server.bots.process.bot_process import NoAnswer, TableMissing, Unanswerable
 from regatta_server.bots.process.choosing import Ask
 from regatta_server.limits import DAY_MS, SUMMARIES_WAITING_MOST
-from regatta_server.loops import Loop, each
-from regatta_server.pools import RECORDS, PoolBusy
+from regatta_server.runtime.loops import Loop, each
+from regatta_server.runtime.pools import RECORDS, PoolBusy
 
 NONE_MS: Final = DAY_MS
 """Until a game that has no analysis is tried again: another version of Regatta may know its rules."""

@@ -18,10 +18,10 @@ from regatta_server.channels.outgoing.mail.signed_addresses import SignedAddress
 from regatta_server.channels.outgoing.mail.tables import card_of, shown_to
 from regatta_server.channels.outgoing.preference_store import PreferenceStore
 from regatta_server.commands.context import Context
+from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import language_of
 from regatta_server.observe.labels import Outcome
 from regatta_server.products.assembly import Products
-from regatta_server.refused import Refused
 
 PASSING: Final = frozenset({Code.UNAVAILABLE, Code.STOPPING, Code.OTHER_RULES})
 """Refusals that say nothing of what was asked: the letter comes again in a while."""

@@ -9,8 +9,8 @@ from regatta_protocol.errors import Close
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.handlers import Table
 from regatta_server.commands.sanctions import Sanction
+from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import Language
-from regatta_server.refused import Refused
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS, Relationships
 
 NETWORK: Final = "mail"

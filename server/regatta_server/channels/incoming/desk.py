@@ -8,18 +8,18 @@ from regatta_protocol.commands import people
 from regatta_protocol.commands.vacation import EndVacation, MyVacation, TakeVacation
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
-from regatta_protocol.local_time import WantedTurnWindow
 from regatta_protocol.messages.people import ChallengeLine
 from regatta_protocol.messages.room import RoomSummary
 from regatta_protocol.options import Options
+from regatta_protocol.people.local_time import WantedTurnWindow
 from regatta_server.channels.incoming.caller import MailCaller
 from regatta_server.channels.incoming.commands import AnswerTo, Challenge, MailCommand, OfRoom, Simple
 from regatta_server.channels.incoming.reply import Reply
 from regatta_server.channels.outgoing.texts import away, day_and_time, only_between
 from regatta_server.commands.handlers import Table as Handlers
+from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import Language
 from regatta_server.limits import CHALLENGE_WAITS_MS, DAY_MS, HOUR_MS
-from regatta_server.refused import Refused
 
 LISTED_MOST: Final = 30
 """Games of a list: the most urgent are first."""

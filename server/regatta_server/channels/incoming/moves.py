@@ -21,7 +21,7 @@ from regatta_server.channels.incoming.reply import Reply
 from regatta_server.channels.outgoing.mail.signed_addresses import EntryQuestion, Table
 from regatta_server.channels.outgoing.mail.tables import room_of, table_of, texts_of
 from regatta_server.commands.handlers import Table as Handlers
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.rooms import Rooms
 

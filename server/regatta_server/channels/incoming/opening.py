@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from regatta_server.addresses import read_relay
 from regatta_server.channels.incoming.answering import Answering
 from regatta_server.channels.incoming.first_throws import FirstThrows
 from regatta_server.channels.incoming.incoming import Incoming
@@ -16,6 +15,7 @@ from regatta_server.channels.outgoing.mail.mail_store import MailStore
 from regatta_server.channels.outgoing.mail.sender import Sender
 from regatta_server.channels.outgoing.mail.signed_addresses import SignedAddress
 from regatta_server.commands.context import Context
+from regatta_server.network.addresses import read_relay
 from regatta_server.players.budget import Budgets
 from regatta_server.products.assembly import Products
 

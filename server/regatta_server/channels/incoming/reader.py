@@ -17,7 +17,7 @@ from regatta_server.channels.incoming.parts import Unreadable
 from regatta_server.channels.incoming.reader_process import LENGTH_BYTES, READY
 from regatta_server.channels.incoming.reading import Letter
 from regatta_server.limits import MAIL_POOL
-from regatta_server.module_command import module_command
+from regatta_server.runtime.module_command import module_command
 
 START_S: Final = 30.0
 """For a process to begin: on a machine that has much to do it takes some seconds."""

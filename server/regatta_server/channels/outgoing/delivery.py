@@ -13,8 +13,8 @@ import structlog
 from regatta_server.channels.outgoing.schedule_store import Entry, read_entry
 from regatta_server.channels.outgoing.steps import Steps
 from regatta_server.channels.outgoing.stores import Stores
-from regatta_server.loops import Loop, Pause, each, every
 from regatta_server.observe import metrics
+from regatta_server.runtime.loops import Loop, Pause, each, every
 from regatta_server.store.errors import NO_ANSWER
 
 SWEEP_S: Final = 1.0

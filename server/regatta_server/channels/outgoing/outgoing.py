@@ -19,8 +19,8 @@ import aiohttp
 from aiohttp.abc import AbstractResolver
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.addresses import is_public, judge_url
 from regatta_server.channels.outgoing.resolver import Resolvers, StrangersResolver
+from regatta_server.network.addresses import is_public, judge_url
 
 TIMEOUT_S: Final = 10.0
 """For all of one request: who takes longer is tried again later."""

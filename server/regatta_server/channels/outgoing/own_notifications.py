@@ -18,12 +18,12 @@ from regatta_server.channels.outgoing.stores import Stores
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import MAIL_CODES, MAIL_CODES_OF_ADDRESS, MAIL_CODES_OF_SITE, Rate
 from regatta_server.observe import metrics
 from regatta_server.observe.labels import CodeOutcome
 from regatta_server.players.budget import Budgets
-from regatta_server.refused import Refused
-from regatta_server.time_zones import time_zones
+from regatta_server.runtime.time_zones import time_zones
 
 log = structlog.get_logger()
 

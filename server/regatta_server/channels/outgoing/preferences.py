@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from regatta_protocol.ids import RoomId
 from regatta_protocol.messages.notifications import ChannelName, NotificationKind
 from regatta_server.limits import MINUTE_MS
-from regatta_server.time_zones import time_zones
+from regatta_server.runtime.time_zones import time_zones
 
 KINDS: Final[tuple[NotificationKind, ...]] = get_args(NotificationKind)
 CHANNELS: Final[tuple[ChannelName, ...]] = get_args(ChannelName)

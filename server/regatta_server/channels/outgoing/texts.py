@@ -7,7 +7,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.notifications import NotificationKind
 from regatta_protocol.messages.people import NoticeLine
 from regatta_protocol.options import TurnWindow
-from regatta_protocol.vacations import on_vacation
+from regatta_protocol.view.vacations import on_vacation
 from regatta_server.channels.outgoing.channel import Message
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
 from regatta_server.languages.language import Language

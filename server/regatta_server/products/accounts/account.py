@@ -14,6 +14,7 @@ from regatta_protocol.messages.people import Account
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
 from regatta_server.players.accounts import StoredAccount
 from regatta_server.players.budget import Budgets
@@ -24,7 +25,6 @@ from regatta_server.products.accounts.log_in import asker
 from regatta_server.products.accounts.login_throttle import LoginThrottle
 from regatta_server.products.accounts.sessions import OwnSessions
 from regatta_server.products.presence.connections import Connections
-from regatta_server.refused import Refused
 
 log = structlog.get_logger()
 

@@ -12,11 +12,11 @@ from regatta_protocol.ids import PlayerId
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
 from regatta_server.players.budget import Budgets
 from regatta_server.players.passkeys import Asker, Passkeys, handle_in, player_in
 from regatta_server.products.accounts.login_throttle import LoginThrottle
-from regatta_server.refused import Refused
 
 log = structlog.get_logger()
 

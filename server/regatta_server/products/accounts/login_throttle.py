@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from regatta_protocol.errors import Code
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import TRIES_OF_ADDRESS, TRIES_OF_USER_NAME, Rate
 from regatta_server.observe import metrics
 from regatta_server.players.budget import Budgets
 from regatta_server.players.looks import skeleton
-from regatta_server.refused import Refused
 
 
 class LoginThrottle:

@@ -21,12 +21,12 @@ from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.personal_data import PersonalData
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
 from regatta_server.players.erased import erased_of, mark_erased
 from regatta_server.products.accounts.account import OwnAccount
 from regatta_server.products.accounts.sessions import OwnSessions
 from regatta_server.products.presence.connections import Connections
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.stages import orders
 
 log = structlog.get_logger()

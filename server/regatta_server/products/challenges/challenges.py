@@ -14,13 +14,14 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.messages.people import ChallengeLine, NoticeKind
 from regatta_protocol.options import RoomOptions
-from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.room_list import RoomList
 from regatta_server.commands.seat_clocks import SeatClocks
 from regatta_server.commands.throttle import RequestThrottle
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.command_checksum import checksum_of, id_reused
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import ASKING, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from regatta_server.observe import metrics
 from regatta_server.observe.labels import ChallengeEnd
@@ -36,7 +37,6 @@ from regatta_server.products.notices.notices import Notices
 from regatta_server.products.presence.connections import Connections
 from regatta_server.products.relationships.pair import pair
 from regatta_server.products.relationships.relationship_store import RelationshipStore, Side
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import room_id
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS
 from regatta_server.rooms.decide.setup import Seat, UtcOffsets

@@ -16,17 +16,17 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.people import Said, SaidLine, Unsaid
 from regatta_protocol.options import MaySay as Allowed
-from regatta_protocol.player_name import INVISIBLE, JOINERS
+from regatta_protocol.people.player_name import INVISIBLE, JOINERS
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.sanctions import silenced
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import CHAT_TEXT_MOST
 from regatta_server.observe import metrics
 from regatta_server.players.erased import erased_of
 from regatta_server.products.chat.chat_store import ChatStore, Place
 from regatta_server.products.presence.connections import Connections
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hearing.members import To
 

@@ -8,7 +8,7 @@ import orjson
 from regatta_protocol.commands.people import Say
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.people import SaidLine
-from regatta_server.command_checksum import checksum_of, id_reused
+from regatta_server.judging.command_checksum import checksum_of, id_reused
 from regatta_server.limits import (
     CHAT_CROWD_MOST,
     CHAT_LINES_MOST,

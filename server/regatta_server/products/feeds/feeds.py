@@ -15,12 +15,12 @@ from regatta_protocol.messages.feeds import Feed, NewFeed
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import FEED_UNREAD_S
 from regatta_server.players.erased import erased_of
 from regatta_server.products.feeds.deadlines import Deadline
 from regatta_server.products.feeds.feed_store import KINDS, FeedStore, KeptFeed
 from regatta_server.products.feeds.revisions import Revisions, revised
-from regatta_server.refused import Refused
 from regatta_server.store.errors import StoreError, refuses_writes
 
 log = structlog.get_logger()

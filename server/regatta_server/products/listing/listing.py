@@ -20,14 +20,14 @@ from regatta_protocol.messages.lobby import Lobby, LobbyChanged, LobbyRoom
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import LISTING_BEGUN_MOST, LISTING_BEGUN_MS, LISTING_SHOWN_MOST
-from regatta_server.loops import Loop, every
 from regatta_server.observe import metrics
 from regatta_server.products.listing.lines import line_of, may_be_joined, may_stand
 from regatta_server.products.listing.listing_store import ListingStore
 from regatta_server.products.presence.connections import Connections
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.state import RoomState
+from regatta_server.runtime.loops import Loop, every
 
 LISTING_WAITING_MOST: Final = 10_000
 """Rooms of a node whose lines wait to be written: the others come with their next change."""

@@ -8,12 +8,12 @@ import structlog
 from regatta_protocol.client import CreateRoom
 from regatta_protocol.ids import CommandId, RoomId
 from regatta_server.commands.room_list import RoomList
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
 from regatta_server.products.matchmaking.pools import options
 from regatta_server.products.matchmaking.tickets import Match, Tickets
 from regatta_server.products.notices.notices import Notices
 from regatta_server.products.presence.connections import Connections
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.store.errors import NO_ANSWER

@@ -8,7 +8,7 @@ from regatta_protocol.commands.lobby import Pool, Speed
 from regatta_protocol.errors import Code
 from regatta_protocol.options import Options
 from regatta_protocol.sheet import Card
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 
 ANY_SEATS: Final = range(2, 5)
 """Strangers for more than four seats would wait too long for each other."""

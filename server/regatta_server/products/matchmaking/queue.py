@@ -17,11 +17,11 @@ import structlog
 from regatta_protocol.commands.lobby import Seek, StopSeeking
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.command_checksum import checksum_of
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
-from regatta_server.loops import Loop, every
+from regatta_server.judging.command_checksum import checksum_of
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
 from regatta_server.products.matchmaking import pools
 from regatta_server.products.matchmaking.matches import MATCHED, Matches
@@ -30,7 +30,7 @@ from regatta_server.products.matchmaking.tickets import Joined, Tickets
 from regatta_server.products.matchmaking.withdrawals import Withdrawals
 from regatta_server.products.presence.connections import Connections
 from regatta_server.products.ratings.build import RatingServices
-from regatta_server.refused import Refused
+from regatta_server.runtime.loops import Loop, every
 from regatta_server.store.errors import NO_ANSWER
 
 DAY_SEARCH: Final = "day_search"

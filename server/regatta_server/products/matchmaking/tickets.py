@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, cast
 
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
-from regatta_server.clock import STEP_MS, never_ms
-from regatta_server.command_checksum import id_reused
+from regatta_server.judging.command_checksum import id_reused
 from regatta_server.limits import DAY_SEARCH_MS, DAY_SEARCHES_MOST, HOUR_MS, MINUTE_MS, TICKETS_MOST
 from regatta_server.products.matchmaking.pools import (
     WINDOW_ANY_MS,
@@ -22,6 +21,7 @@ from regatta_server.products.matchmaking.pools import (
 )
 from regatta_server.rooms.decide.act import Chance, room_id
 from regatta_server.rooms.decide.stages.clock_step import SLACK_MS
+from regatta_server.runtime.clock import STEP_MS, never_ms
 from regatta_server.store.client import Client
 from regatta_server.store.replies import ids, text
 from regatta_server.store.scripts import Script

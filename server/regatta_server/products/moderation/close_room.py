@@ -8,7 +8,7 @@ from typing import Final
 
 from regatta_protocol.ids import RoomId
 from regatta_server.rooms.decide.act import NOBODY, Act, CloseRoom
-from regatta_server.rooms.decide.codec import next_state
+from regatta_server.rooms.decide.codecs.codec import next_state
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.storage import reading

@@ -13,6 +13,7 @@ from regatta_protocol.messages.people import SaidLine
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import MINUTE_MS, REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_OF_ADDRESS
 from regatta_server.observe import metrics
 from regatta_server.players.budget import Budgets
@@ -20,7 +21,6 @@ from regatta_server.players.names import STAND_IN
 from regatta_server.products.chat.chat import Chat
 from regatta_server.products.moderation.report_store import OpenReport, ReportStore
 from regatta_server.products.notices.notices import Notices
-from regatta_server.refused import Refused
 from regatta_server.store.client import Client
 
 

@@ -18,13 +18,13 @@ import structlog
 from regatta_protocol.ids import RoomId
 from regatta_server.commands.context import Context
 from regatta_server.commands.wiring import Wiring
-from regatta_server.loops import every
 from regatta_server.products.notices.errand_store import Claim, Errand, ErrandStore
-from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.decide.codecs.codec import Unreadable
 from regatta_server.rooms.decide.errands import errand_ms, newly_stopped
 from regatta_server.rooms.decide.state import RoomState, last_stage
 from regatta_server.rooms.storage.reading import each_commit
 from regatta_server.rules.registry import NoSuchRules
+from regatta_server.runtime.loops import every
 from regatta_server.store.errors import NO_ANSWER
 
 SWEEP_S: Final = 5.0

@@ -13,9 +13,9 @@ import structlog
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.wiring import Listener, Wiring
-from regatta_server.loops import Loop
 from regatta_server.products.presence.listeners import Listeners
 from regatta_server.products.presence.presence import Presence
+from regatta_server.runtime.loops import Loop
 from regatta_server.store.client import Client
 from regatta_server.store.keys import node_key
 from regatta_server.store.subscriptions import hear_for_ever, publish

@@ -13,9 +13,9 @@ import structlog
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.wiring import OfPlayer
 from regatta_server.limits import WHEREABOUTS_AT_ONCE
-from regatta_server.loops import Loop, every
 from regatta_server.products.presence.listeners import Listeners
 from regatta_server.products.presence.presence_store import PresenceStore
+from regatta_server.runtime.loops import Loop, every
 from regatta_server.store.client import Client
 from regatta_server.store.errors import NO_ANSWER
 

@@ -15,12 +15,12 @@ import structlog
 from regatta_protocol.ids import RoomId
 from regatta_protocol.messages.lobby import Watchers
 from regatta_server.commands.wiring import Wiring
-from regatta_server.loops import Pause, every
 from regatta_server.products.presence.connections import Connections
 from regatta_server.products.presence.spectator_count_store import SpectatorCountStore
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.runtime.loops import Pause, every
 from regatta_server.store.client import Client
 from regatta_server.store.errors import NO_ANSWER
 

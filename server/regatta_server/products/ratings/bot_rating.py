@@ -16,7 +16,7 @@ import orjson
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.options import Level
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.products.ratings.rating import (
     DIGITS,
     FRESH,

@@ -1,6 +1,6 @@
 """Ratings of bots in the store: in pools of their own, moved by games with people and moving nobody else's.
 
-The same script, ledger and bounds as people's (ratings.py), under keys of their own. What a game does stands
+The same script, ledger and bounds as people's, under keys of their own. What a game does stands
 in the ledger of its ruleset's bots with the strengths that people had then, so it can be counted again.
 """
 
@@ -10,10 +10,10 @@ from typing import Any
 
 import structlog
 
-from regatta_protocol.bot_ratings import BotRating
+from regatta_protocol.http.bot_ratings import BotRating
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.options import Level
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.limits import DAY_MS, PAIRS_KEPT_MS, RATED_PAIR_GAMES
 from regatta_server.players.accounts import Accounts
 from regatta_server.products.ratings.bot_rating import (

@@ -7,7 +7,7 @@ from typing import cast
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.options import Level
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.products.ratings.bot_rating import (
     after_game_of_bots,
     as_player,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from regatta_protocol.commands.lobby import Speed
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.products.ratings.rating import is_rated, speed_of
 
 

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import orjson
 
+from regatta_protocol.http.ratings import RatingChange, SeatRatings
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.ratings import RatingChange, SeatRatings
 from regatta_server.products.ratings.rating import Skill
 
 LeftOut = Literal["network", "pair"]

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from regatta_protocol.bot_ratings import BotRatings
 from regatta_protocol.commands.lobby import Speed
+from regatta_protocol.http.bot_ratings import BotRatings
+from regatta_protocol.http.ratings import Board, BoardLine, HeadToHead, Profile, Rating, RatingGraph
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.ratings import Board, BoardLine, HeadToHead, Profile, Rating, RatingGraph
 from regatta_server.archive.archive import Archive
 from regatta_server.players.names import STAND_IN
 from regatta_server.players.players import Players

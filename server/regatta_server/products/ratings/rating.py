@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce
 from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.options import GameOptions
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 
 MU: Final = 25.0
 SIGMA: Final = 25.0 / 3

@@ -12,9 +12,9 @@ import orjson
 import structlog
 
 from regatta_protocol.commands.lobby import Speed
+from regatta_protocol.http.ratings import RatingChange, RatingPoint, SeatRatings
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.ratings import RatingChange, RatingPoint, SeatRatings
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.limits import PAIRS_KEPT_MS, POINTS_MOST, RATED_PAIR_GAMES, RATINGS_KEPT_MS, WEEKS_KEPT
 from regatta_server.players.accounts import Accounts
 from regatta_server.products.ratings.kinds import WEEK_MS, BotKind, Kind, kinds, pair_of, week_of, weeks_kept

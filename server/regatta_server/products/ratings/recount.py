@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.limits import DAY_MS, POINTS_MOST, RATED_PAIR_GAMES, RATINGS_KEPT_MS
 from regatta_server.products.ratings.kinds import RatingKeys, pair_of, week_of
 from regatta_server.products.ratings.ledger import Entry

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any, Final, TypeVar
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys as archive_keys
 from regatta_server.archive.archive import Archive
 from regatta_server.limits import RATED_PAIR_GAMES, RATINGS_KEPT_MS, WEEKS_KEPT

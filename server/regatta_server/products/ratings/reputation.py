@@ -11,9 +11,9 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal
 
 from regatta_protocol.commands.lobby import Speed
+from regatta_protocol.http.ratings import Reputation
 from regatta_protocol.ids import PlayerId
-from regatta_protocol.ratings import Reputation
-from regatta_protocol.record import GameRecord
+from regatta_protocol.record.record import GameRecord
 from regatta_server.limits import RATINGS_KEPT_MS
 from regatta_server.players.keys import short_hash
 from regatta_server.products.ratings.kinds import SPEEDS

@@ -3,9 +3,9 @@
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.commands.handlers import Caller
+from regatta_server.judging.refused import Refused
 from regatta_server.players.players import Players
 from regatta_server.products.relationships.relationship_store import RelationshipStore, Side
-from regatta_server.refused import Refused
 
 
 async def pair(

@@ -13,6 +13,7 @@ from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.throttle import RequestThrottle
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import (
     ASKING,
     BLOCKED_MOST,
@@ -28,7 +29,6 @@ from regatta_server.products.relationships.live_relationships import LiveRelatio
 from regatta_server.products.relationships.pair import pair
 from regatta_server.products.relationships.relationship_store import Relationship, Side
 from regatta_server.products.social.status import Statuses
-from regatta_server.refused import Refused
 
 FRIENDS_SHOWN_MOST: Final = 1_000
 """People in one answer, at 200 bytes: less than `send_bytes`."""

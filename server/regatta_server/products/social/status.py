@@ -15,13 +15,13 @@ from regatta_protocol.messages.people import Person, PersonChanged
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
-from regatta_server.loops import every
 from regatta_server.observe import metrics
 from regatta_server.products.presence.connections import Connections
 from regatta_server.products.relationships.relationship_store import Relationship, RelationshipStore
 from regatta_server.products.social.status_store import AWAY, NOT_SHOWN, SOON_MS, Game, Look, StatusStore
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.state import RoomState
+from regatta_server.runtime.loops import every
 
 LOOK_S: Final = 0.5
 BACK_MS: Final = 5_000

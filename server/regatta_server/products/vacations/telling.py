@@ -15,14 +15,14 @@ import structlog
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.context import Context
-from regatta_server.loops import Loop, every
+from regatta_server.judging.refused import Refused
 from regatta_server.products.vacations.periods import running
 from regatta_server.products.vacations.vacation_store import StoredVacation, Unknowing, VacationStore
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import SetVacation
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.seat_play import vacations
 from regatta_server.rooms.decide.state import Gathering, Opening, Playing, RoomState
+from regatta_server.runtime.loops import Loop, every
 
 log = structlog.get_logger()
 

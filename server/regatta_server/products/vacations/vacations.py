@@ -9,16 +9,16 @@ from regatta_protocol.commands.vacation import EndVacation, MyVacation, TakeVaca
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.vacation import OwnVacation
-from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.command_checksum import checksum_of, id_reused
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import DAY_MS
 from regatta_server.players.erased import erased_of
 from regatta_server.products.vacations.periods import Period, Periods, days_left, ended, kept, running
 from regatta_server.products.vacations.telling import PauseSearches, Telling
 from regatta_server.products.vacations.vacation_store import VacationStore
-from regatta_server.refused import Refused
 
 log = structlog.get_logger()
 

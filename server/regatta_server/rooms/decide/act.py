@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from typing_extensions import TypedDict
 
 from regatta_protocol.commands.command import RoomCommand
+from regatta_protocol.http.ratings import RatingChange
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.moves import Move
-from regatta_protocol.ratings import RatingChange
-from regatta_server.command_checksum import checksum_of
 from regatta_server.game.fact import Fact
+from regatta_server.judging.command_checksum import checksum_of
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.state import RoomState

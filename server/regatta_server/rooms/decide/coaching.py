@@ -3,7 +3,7 @@
 from regatta_protocol.commands.coach import AskAdvice
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.lifecycle import TELL
 from regatta_server.rooms.decide.state import Playing, RoomState
 

@@ -12,9 +12,9 @@ from msgspec import Struct
 from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
-from regatta_server.command_checksum import checksum_of, id_reused
+from regatta_server.judging.command_checksum import checksum_of, id_reused
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import COMMAND_NAMES_MOST, DONE_KEPT
-from regatta_server.refused import Refused
 
 DIGITS_MOST: Final = 15
 """Of the number at the end of an id: what has more is no counter, and JSON's numbers hold no more."""

@@ -8,7 +8,7 @@ from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.sheet import EntryPreview
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import Act, ByItself, Change
 from regatta_server.rooms.decide.command_window import is_done
 from regatta_server.rooms.decide.commands import BY_ITSELF, COMMANDS

@@ -11,11 +11,11 @@ from regatta_server.game import record
 from regatta_server.game.fact import Fact, kind, kind_of, optional_members, own_members, record_members
 from regatta_server.game.plays import Held, Play, Played
 from regatta_server.game.tumble import tumble_of
-from regatta_server.rooms.decide.codec import MISFITS, next_state, unreadable
-from regatta_server.rooms.decide.events import Moment, members
+from regatta_server.rooms.decide.codecs.codec import MISFITS, next_state, unreadable
 from regatta_server.rooms.decide.facts import RoomFact, Thrown
 from regatta_server.rooms.decide.play_run import PlayRun
 from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.decide.views.events import Moment, members
 from regatta_server.rules.base import AnyRules, Standing
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry

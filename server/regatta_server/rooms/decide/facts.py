@@ -1,13 +1,13 @@
 """All that happens in a room, as it is stored: with facts of its game, one closed union (docs/storage.md)."""
 
+from regatta_protocol.http.ratings import RatingChange
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.ratings import RatingChange
 from regatta_server.game.fact import About, Fact
 from regatta_server.game.facts import *  # noqa: F403 - what happens in a game happens in its room
 from regatta_server.game.facts import GameFact
 from regatta_server.game.opening_facts import *  # noqa: F403 - as above
 from regatta_server.game.plays import *  # noqa: F403 - as above
-from regatta_server.rooms.decide.choices import Choices
+from regatta_server.rooms.decide.options.choices import Choices
 from regatta_server.rooms.decide.setup import Seat
 
 

@@ -7,7 +7,7 @@ year, finds the same.
 from collections.abc import Iterator
 
 from regatta_server.limits import DAY_MS, MINUTE_MS
-from regatta_server.rooms.decide.choices import TurnWindow
+from regatta_server.rooms.decide.options.choices import TurnWindow
 from regatta_server.rooms.decide.setup import UtcOffsets
 
 

@@ -8,8 +8,8 @@ from regatta_protocol.errors import Code
 from regatta_protocol.moves import SetAside, Throw
 from regatta_protocol.scoring import Score, ScoredHands
 from regatta_protocol.sheet import Card, Combination
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import SCORED_MOST
-from regatta_server.refused import Refused
 from regatta_server.rules.base import AnyRules, Illegal
 from regatta_server.rules.lookahead import best_split, filled_play, thrown_play
 from regatta_server.rules.registry import NoSuchRules, Registry

@@ -9,7 +9,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.options import Level
 from regatta_protocol.sheet import Card
 from regatta_server.game.roller import Roller
-from regatta_server.rooms.decide.choices import Choices
+from regatta_server.rooms.decide.options.choices import Choices
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry

@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from msgspec import field
 
+from regatta_protocol.http.ratings import RatingChange
 from regatta_protocol.ids import RoomId
 from regatta_protocol.messages.room import Stage
-from regatta_protocol.ratings import RatingChange
 from regatta_protocol.sheet import Result
 from regatta_server.game.decisions import Decisions
 from regatta_server.game.table import Game

@@ -20,14 +20,14 @@ from regatta_server.game.table import Hand
 from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.clocks import turns_are_quiet
-from regatta_server.rooms.decide.codec import encode_fact
+from regatta_server.rooms.decide.codecs.codec import encode_fact
 from regatta_server.rooms.decide.command_window import DoneCommand, OpenWindow, with_commands
-from regatta_server.rooms.decide.events import Event, event, headed
 from regatta_server.rooms.decide.lifecycle import ends_alike_until_ms
 from regatta_server.rooms.decide.seat_play import SeatPlays
 from regatta_server.rooms.decide.stages import moves
 from regatta_server.rooms.decide.stages.playing import turn
 from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.decide.views.events import Event, event, headed
 from regatta_server.rooms.run.hearing.in_language import says_words
 from regatta_server.rooms.storage.commit_store import Due
 from regatta_server.rules.base import Standing

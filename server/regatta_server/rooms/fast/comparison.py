@@ -5,12 +5,12 @@ from typing import Any
 import orjson
 import structlog
 
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.decide import decide
-from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.decide.views.events import event
 from regatta_server.rooms.fast.compact_game import Judged
 from regatta_server.rooms.storage.commit_store import Commit
 from regatta_server.rooms.storage.commits import as_commit

@@ -12,8 +12,8 @@ from typing import Any, Final
 import structlog
 
 from regatta_protocol import client
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.fast import asks

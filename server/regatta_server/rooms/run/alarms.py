@@ -8,11 +8,11 @@ import structlog
 
 from regatta_protocol.ids import RoomId
 from regatta_server.limits import ALARMS_CLAIMED_MOST
-from regatta_server.loops import Loop, Pause, every
 from regatta_server.observe import metrics
 from regatta_server.rooms.run.clock_steps import ClockSteps, Renewals
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store
+from regatta_server.runtime.loops import Loop, Pause, every
 from regatta_server.store import keys, subscriptions
 from regatta_server.store.due_queue import DueQueue
 

@@ -10,8 +10,8 @@ from typing import Final
 
 import structlog
 
-from regatta_server.loops import Loop, every
 from regatta_server.observe import metrics
+from regatta_server.runtime.loops import Loop, every
 
 STILL_MOST_S: Final = 2.0
 """For so long a node may stand still and do what it had taken in: then players go elsewhere."""

@@ -17,13 +17,13 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
 from regatta_protocol.moves import Move
 from regatta_server.game.time_out import clock_move
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.act import BotMove, Chance
 from regatta_server.rooms.decide.lifecycle import LATE_MS
 from regatta_server.rooms.decide.stages.playing import bots_due
 from regatta_server.rooms.decide.state import Playing, RoomState, last_stage
+from regatta_server.rooms.decide.views import reveal
 from regatta_server.rooms.run.rooms import Rooms
 
 log = structlog.get_logger()

@@ -11,15 +11,15 @@ from typing import Final, NamedTuple
 import structlog
 
 from regatta_protocol.ids import RoomId
-from regatta_server.clock import STEP_MS, now_ms, uptime_s
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import ALARMS_STEPPED_MOST, HOUR_MS
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import ClockStep
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.stages.clock_step import SLACK_MS
 from regatta_server.rooms.decide.state import Finished, Opening, Playing
 from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.runtime.clock import STEP_MS, now_ms, uptime_s
 from regatta_server.store.due_queue import DueQueue
 
 log = structlog.get_logger()

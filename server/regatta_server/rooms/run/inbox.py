@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hearing.member import Member

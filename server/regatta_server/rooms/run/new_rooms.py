@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
-from regatta_server.command_checksum import id_reused
+from regatta_server.judging.command_checksum import id_reused
+from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hooks import Hooks

@@ -8,12 +8,13 @@ from regatta_protocol.ids import PlayerId
 from regatta_protocol.options import Reveal
 from regatta_server.game.plays import Play
 from regatta_server.game.record import turn_ended
-from regatta_server.rooms.decide import facts, reveal
-from regatta_server.rooms.decide.events import event
+from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.stages.creation import begun
 from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.events import event
 from regatta_server.rooms.run.hearing.spectators import may_watch, not_welcome
 from regatta_server.rooms.run.relationships import Relationships
 from regatta_server.rooms.storage.copy import seen_version

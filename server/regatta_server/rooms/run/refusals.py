@@ -6,8 +6,8 @@ from typing import Final
 import structlog
 
 from regatta_protocol.ids import RoomId
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.judging.refused import Refused
+from regatta_server.rooms.decide.codecs.codec import Unreadable
 from regatta_server.rooms.run.inbox import other_rules, unreadable
 from regatta_server.rules.registry import NoSuchRules
 from regatta_server.store import keys

@@ -14,11 +14,11 @@ import structlog
 from msgspec.structs import replace
 
 from regatta_protocol.ids import RoomId
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import FACTS_MOST, INBOX_MOST
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act, Alarm, Change, version_of
-from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.decide.codecs.codec import Unreadable
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.lifecycle import due_ms
 from regatta_server.rooms.decide.state import RoomState

@@ -13,12 +13,10 @@ from regatta_protocol.messages.room import RoomSummary
 from regatta_protocol.options import RoomOptions
 from regatta_protocol.scoring import Score, ScoredHands
 from regatta_protocol.sheet import Card, EntryPreview
-from regatta_server.clock import never_ms
-from regatta_server.command_checksum import checksum_of
+from regatta_server.judging.command_checksum import checksum_of
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import ROOMS_CACHED_MOST, SCORED_AT_ONCE
 from regatta_server.observe import metrics
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import views
 from regatta_server.rooms.decide.act import (
     NOBODY,
     Act,
@@ -36,6 +34,7 @@ from regatta_server.rooms.decide.scoring import Scoring
 from regatta_server.rooms.decide.setup import Seat, UtcOffsets
 from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.views import views
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.hearing.members import To
 from regatta_server.rooms.run.hearing.spectators import may_watch, not_welcome
@@ -52,6 +51,7 @@ from regatta_server.rooms.storage.copy import Copy
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
+from regatta_server.runtime.clock import never_ms
 
 
 class Rooms:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.run.inbox import Reply
 from regatta_server.rooms.run.room import Room

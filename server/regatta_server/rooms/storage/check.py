@@ -1,7 +1,7 @@
 """Whether a room that is stored can be read, all of it: `regatta rooms check`."""
 
-from regatta_server.rooms.decide.codec import Unreadable, decode_fact, next_state
-from regatta_server.rooms.decide.snapshot_codec import decode
+from regatta_server.rooms.decide.codecs.codec import Unreadable, decode_fact, next_state
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.storage.reading import whole
 from regatta_server.rooms.storage.walk_store import Raw

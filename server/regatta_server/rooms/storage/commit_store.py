@@ -12,7 +12,7 @@ from msgspec import Struct
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.limits import BUCKETS_KEPT
 from regatta_server.rooms.decide.act import NOBODY
-from regatta_server.rooms.decide.codec import FORMAT
+from regatta_server.rooms.decide.codecs.codec import FORMAT
 from regatta_server.store import keys
 from regatta_server.store.scripts import Script
 

@@ -5,10 +5,10 @@ from typing import Final
 
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.clocks import is_day_game
-from regatta_server.rooms.decide.codec import encode_fact
+from regatta_server.rooms.decide.codecs.codec import encode_fact
+from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.decide.errands import errand_ms
 from regatta_server.rooms.decide.lifecycle import LATE_MS, due_ms, ends_alike, gone_ms, is_gone_alike
-from regatta_server.rooms.decide.snapshot_codec import encode
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.storage.answers import Answer, Committed, Done, Overtaken, Unavailable
 from regatta_server.rooms.storage.commit_store import Commit, Due, Ending, Errand, Intake, Ttl

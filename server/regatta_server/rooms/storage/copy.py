@@ -7,10 +7,10 @@ from typing import Protocol
 from msgspec import Struct
 
 from regatta_server.rooms.decide.act import Change
-from regatta_server.rooms.decide.codec import Unreadable, followed
+from regatta_server.rooms.decide.codecs.codec import Unreadable, followed
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.snapshot_codec import decode
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.storage.answers import Stored
 from regatta_server.rules.catalogue import REGISTRY

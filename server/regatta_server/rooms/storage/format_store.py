@@ -3,7 +3,7 @@
 from typing import Final
 
 from regatta_server.limits import SCANNED_AT_ONCE
-from regatta_server.rooms.decide.codec import FORMAT
+from regatta_server.rooms.decide.codecs.codec import FORMAT
 from regatta_server.store import durability, keys
 from regatta_server.store.client import Client, connect
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.rooms.decide.codec import FORMAT
+from regatta_server.rooms.decide.codecs.codec import FORMAT
 from regatta_server.store import keys
 from regatta_server.store.scripts import Script
 

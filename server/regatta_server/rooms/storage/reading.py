@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.codec import FORMAT, Unreadable, decode_fact, decode_facts, next_state
+from regatta_server.rooms.decide.codecs.codec import FORMAT, Unreadable, decode_fact, decode_facts, next_state
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.storage.answers import Damage, Stored, read_answer

@@ -10,7 +10,7 @@ import structlog
 
 from regatta_protocol.ids import RoomId
 from regatta_server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, DAY_MS
-from regatta_server.rooms.decide.codec import FORMAT
+from regatta_server.rooms.decide.codecs.codec import FORMAT
 from regatta_server.rooms.storage.answers import (
     CROWDED,
     Answer,
@@ -34,10 +34,10 @@ from regatta_server.rooms.storage.history import History
 from regatta_server.rooms.storage.move_store import MOVE, PlainMoves
 from regatta_server.store import keys
 from regatta_server.store.client import Client
+from regatta_server.store.connections.wire import packed
 from regatta_server.store.pipeline import PATIENCE, Patience, Request, Shard
 from regatta_server.store.routes import routes
 from regatta_server.store.scripts import Script
-from regatta_server.store.wire import packed
 
 WATCHING_KEPT_MS: Final = 40 * DAY_MS
 """A room's set of nodes outlives the longest idle room (IDLE_MS)."""

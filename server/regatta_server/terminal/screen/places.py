@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from regatta_protocol.sheet import Card
 from regatta_protocol.typed.entries import typed_letters
 from regatta_protocol.typed.table_text import name_of
-from regatta_protocol.view import RoomView
+from regatta_protocol.view.view import RoomView
 from regatta_server.terminal import texts
 from regatta_server.terminal.clocks import clock_of, say_clock
 from regatta_server.terminal.home import LEVELS, Home

@@ -5,9 +5,9 @@ from email.message import EmailMessage
 import pytest
 from structlog.testing import capture_logs
 
-from regatta_server.addresses import read_relay
 from regatta_server.channels.outgoing.mail.sender import RELAY_AWAY_MS, Sender
-from regatta_server.last_addresses import LastAddresses
+from regatta_server.network.addresses import read_relay
+from regatta_server.network.last_addresses import LastAddresses
 from regatta_server.observe.labels import Outcome
 from testkit.relay import relay
 

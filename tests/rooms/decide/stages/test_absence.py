@@ -5,9 +5,9 @@ import pytest
 from regatta_protocol.client import CallStandIn, TakeBack, Throw
 from regatta_protocol.errors import Code
 from regatta_server.game.time_out import clock_move
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import LATE_MS, THINKS_MS, due_ms
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Playing
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import ALL, Table

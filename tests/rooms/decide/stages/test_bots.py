@@ -13,14 +13,14 @@ from regatta_server.bots.levels import LEVELS
 from regatta_server.game.mismatch import Mismatch
 from regatta_server.game.replay import replay
 from regatta_server.game.replay_head import rules_for
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import NOBODY, Act, Alarm
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.lifecycle import INSTANT_MS, PACE_MS, THINKS_MS, due_ms
 from regatta_server.rooms.decide.setup import Setup
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.stages.playing import bots_due
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views.views import snapshot
 from testkit.records import KeptTable
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import ALL, Table

@@ -5,7 +5,7 @@ import pytest
 from regatta_protocol.client import CreateRoom, JoinRoom
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.folding import Misfit
 from regatta_server.rooms.decide.stages import creation

@@ -8,11 +8,11 @@ from regatta_protocol.client import AddSeat, JoinRoom, Rematch, Start, TakeBack,
 from regatta_protocol.commands.ending import Abort, Claim, Resign
 from regatta_protocol.commands.turns import Stretch
 from regatta_protocol.errors import Code
-from regatta_server.rooms.decide import views
 from regatta_server.rooms.decide.act import IsBack
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Archived, Finished, Playing
+from regatta_server.rooms.decide.views import views
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import ALL, Table, dice_of, player_id
 

@@ -6,8 +6,8 @@ from regatta_protocol.client import JoinRoom, LeaveRoom, Rematch, Start
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_server.game.fact import kind
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import CHANGES_MOST
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act
 from regatta_server.rooms.decide.lifecycle import OPENING_MS, due_ms
 from regatta_server.rooms.decide.stages import gathering

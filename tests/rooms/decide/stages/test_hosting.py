@@ -6,7 +6,7 @@ import pytest
 
 from regatta_protocol.client import AddBot, AddSeat, HandOver, JoinRoom, Kick, LeaveRoom, SetAdmission, Start
 from regatta_protocol.errors import Code
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.stages.gathering import STAND_IN
 from testkit.rooms.tables import NOW_MS, STRANGER, Table, dice_of, player_id
 

@@ -14,9 +14,9 @@ from regatta_protocol.server import SERVER_MESSAGE
 from regatta_server.game.fact import kind
 from regatta_server.game.roller import commitment
 from regatta_server.rooms.decide.act import Change
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rooms.decide.lifecycle import OPENING_MS, due_ms
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Opening, Playing
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.hearing import HeardTable, check_adds_up, check_in_order

@@ -8,13 +8,13 @@ from regatta_protocol.client import Commit, Contribute
 from regatta_protocol.errors import Code
 from regatta_server.archive.records import encode as encode_record
 from regatta_server.game.roller import commitment, silent_contribution
-from regatta_server.rooms.decide.codec import decode_fact
+from regatta_server.rooms.decide.codecs.codec import decode_fact
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.facts import Opening as OpeningFact
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rooms.decide.lifecycle import due_ms
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Opening
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.verify import verify
 from testkit.records import KeptTable
 from testkit.rooms.stages import refusal

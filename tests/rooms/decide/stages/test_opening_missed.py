@@ -7,10 +7,10 @@ import pytest
 from regatta_protocol.client import AddSeat, Commit, Contribute, JoinRoom, Rematch
 from regatta_protocol.errors import Code
 from regatta_server.game.roller import silent_contribution
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import OPENING_MS, due_ms
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Opening
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views.views import snapshot
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import NOW_MS, Table, bytes_of, commitment_of, dice_of, matched, player_id
 from tests.rooms.decide.stages.test_opening import kinds, opened, opening

@@ -10,13 +10,13 @@ from regatta_protocol.commands.ending import Abort, Claim, Resign
 from regatta_protocol.commands.orders import DropOrder, SetOrder
 from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code
-from regatta_server.rooms.decide import reveal
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS, due_ms
 from regatta_server.rooms.decide.seat_play import orders
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.stages.orders import ORDER_CHANGES_MOST, placed
 from regatta_server.rooms.decide.state import Playing
-from regatta_server.rooms.decide.views import snapshot, summary
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.views import snapshot, summary
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import ALL, Table, player_id

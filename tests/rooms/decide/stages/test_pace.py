@@ -8,11 +8,11 @@ from regatta_protocol.client import AddBot, Rematch, Start, TakeBack, Throw
 from regatta_protocol.commands.turns import Stretch
 from regatta_protocol.errors import Code
 from regatta_server.archive import records
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.facts import Stretched
 from regatta_server.rooms.decide.seat_play import stretches
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import last_stage
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.verify import DoesNotFit, verify
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import ALL, NOW_MS, STRANGER, Table

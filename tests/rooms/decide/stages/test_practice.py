@@ -10,15 +10,16 @@ from regatta_protocol.commands.ending import Abort
 from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.moves import Enter, Throw
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import UNDONE_MOST
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import facts, views
-from regatta_server.rooms.decide.codec import encode_fact
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.codecs.codec import encode_fact
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.folding import Misfit
 from regatta_server.rooms.decide.lifecycle import closes_ms, due_ms
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import Finished, Playing, last_stage
+from regatta_server.rooms.decide.views import views
 from testkit.records import can_undo, practised
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import Table

@@ -4,7 +4,7 @@ import pytest
 
 from regatta_protocol.client import DeclineRematch, Rematch
 from regatta_protocol.errors import Code
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import room_id
 from regatta_server.rooms.decide.facts import RematchWanted
 from regatta_server.rooms.decide.lifecycle import REMATCH_MS, due_ms

@@ -9,11 +9,11 @@ from regatta_protocol.moves import Enter, Throw
 from regatta_server.game.mismatch import Mismatch
 from regatta_server.game.replay import replay
 from regatta_server.game.replay_head import rules_for
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import NOBODY, Act, Alarm
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.lifecycle import INSTANT_MS, PACE_MS, THINKS_MS, due_ms
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.stages.playing import bots_due
 from regatta_server.rooms.run.bot_seats import what_it_sees
 from testkit.records import KeptTable

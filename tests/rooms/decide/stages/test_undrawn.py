@@ -9,7 +9,7 @@ import pytest
 
 from regatta_server.game.roller import SHARED, Roller, seat_stream
 from regatta_server.rooms.decide.setup import Viewer
-from regatta_server.rooms.decide.views import snapshot, summary
+from regatta_server.rooms.decide.views.views import snapshot, summary
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import Table, bytes_of, player_id
 

@@ -9,12 +9,12 @@ from regatta_protocol.commands.ending import Resign
 from regatta_server.archive import records
 from regatta_server.archive.pack import pack, unpack
 from regatta_server.archive.replays import replay_of
+from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.facts import Vacation
 from regatta_server.rooms.decide.lifecycle import DAY_MS, GAME_IDLE_MS, closes_ms, due_ms, gone_ms
 from regatta_server.rooms.decide.seat_play import time_banks, vacations
-from regatta_server.rooms.decide.snapshot_codec import decode, encode
 from regatta_server.rooms.decide.state import last_stage
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.verify import DoesNotFit, verify
 from testkit.records import KeptTable
 from testkit.rooms.tables import NOW_MS, Table

@@ -18,13 +18,13 @@ from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.moves import Move, Throw
 from regatta_protocol.options import Options
+from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import ENGLISH
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.codec import followed
-from regatta_server.rooms.decide.events import event
+from regatta_server.rooms.decide.codecs.codec import followed
 from regatta_server.rooms.decide.state import Playing, RoomState
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.events import event
+from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.rooms.run.alarms import hear_for_ever
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS, Relationships
 from regatta_server.rooms.run.rooms import Rooms

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import Change
-from regatta_server.rooms.decide.codec import encode_fact
+from regatta_server.rooms.decide.codecs.codec import encode_fact
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hearing.audience import Audience
 from regatta_server.rooms.run.hooks import Hooks

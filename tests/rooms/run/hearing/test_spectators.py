@@ -8,8 +8,8 @@ from regatta_protocol.client import JoinRoom, Rematch, WatchRoom
 from regatta_protocol.connection import CommandRefused, connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import MEMBERS_MOST, ONLOOKERS_MOST, SPECTATORS_MOST
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.run.hearing.members import Members

@@ -16,9 +16,9 @@ from regatta_protocol.moves import Enter, Move, SetAside, Throw
 from regatta_protocol.options import Reveal
 from regatta_protocol.sheet import Sheet
 from regatta_server.game import table as tables
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.setup import Viewer
-from regatta_server.rooms.decide.views import summary
+from regatta_server.rooms.decide.views.views import summary
 from regatta_server.rules.base import AnyRules
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.hearing import OF_A_SEAT, HeardTable, Session

@@ -1,4 +1,4 @@
-// Versions 1 and 2 of the record of a game, as regatta_protocol/record.py writes them down: which members of which kind.
+// Versions 1 and 2 of the record of a game, as regatta_protocol/record/record.py writes them down: which members of which kind.
 import type { GameRecord } from '../../../net/wire.ts'
 import { isObject, like, listOf, members, namedBy, oneOf, orNull, text, truth, whole, type Validator } from './validators.ts'
 

@@ -7,17 +7,17 @@ import structlog
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.notifications import ChannelName
-from regatta_server.addresses import read_relay
 from regatta_server.channels.outgoing.channel import Message
 from regatta_server.channels.outgoing.mail import writing
 from regatta_server.channels.outgoing.mail.address_store import AddressStore, Unconfirmed
 from regatta_server.channels.outgoing.mail.sender import Sender
 from regatta_server.channels.outgoing.mail.turn_mails import TurnMails
 from regatta_server.channels.outgoing.mail.writing import Extra, Site
-from regatta_server.clock import now_ms as system_ms
 from regatta_server.languages.language import language_of
+from regatta_server.network.addresses import read_relay
 from regatta_server.observe.labels import Outcome
 from regatta_server.rooms.run.chance import SystemChance
+from regatta_server.runtime.clock import now_ms as system_ms
 from regatta_server.settings import Settings
 from regatta_server.store.client import Client
 

@@ -10,11 +10,11 @@ from typing import Final
 import aiosmtplib
 import structlog
 
-from regatta_server.addresses import Relay
-from regatta_server.clock import goes_on
-from regatta_server.last_addresses import LAST_ADDRESSES, LastAddresses
+from regatta_server.network.addresses import Relay
+from regatta_server.network.last_addresses import LAST_ADDRESSES, LastAddresses
 from regatta_server.observe import metrics
 from regatta_server.observe.labels import Outcome
+from regatta_server.runtime.clock import goes_on
 
 log = structlog.get_logger()
 

@@ -25,7 +25,7 @@ from regatta_server.channels.outgoing.mail.signed_addresses import Table
 from regatta_server.channels.outgoing.texts import away
 from regatta_server.languages.language import Language
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.rooms.run.hearing.in_language import snapshot_in
 
 SUBJECT_MOST: Final = 120

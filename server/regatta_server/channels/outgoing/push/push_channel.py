@@ -13,17 +13,17 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.addresses import origin_of
 from regatta_server.channels.outgoing.channel import Message, Partly
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
 from regatta_server.channels.outgoing.outgoing import Forbidden, NoAnswer, Outgoing
 from regatta_server.channels.outgoing.push.encryption import CURVE, encrypted
 from regatta_server.channels.outgoing.push.subscription_store import Subscription, SubscriptionStore
 from regatta_server.channels.outgoing.push.vapid import VapidKeys
-from regatta_server.clock import goes_on
 from regatta_server.limits import PUSH_BYTES_MOST
+from regatta_server.network.addresses import origin_of
 from regatta_server.observe import metrics
 from regatta_server.observe.labels import Outcome
+from regatta_server.runtime.clock import goes_on
 
 TTL_S: Final = 86_400
 """How long a push service keeps it for a device that is off: a turn of yesterday is in the list of games."""

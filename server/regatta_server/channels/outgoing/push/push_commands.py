@@ -13,7 +13,6 @@ from regatta_protocol.commands.channels import (
 )
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
-from regatta_server.addresses import judge_url, origin_of
 from regatta_server.channels.outgoing.mail.address_store import AddressStore
 from regatta_server.channels.outgoing.push.encryption import browser_keys
 from regatta_server.channels.outgoing.push.push_channel import PushChannel
@@ -22,10 +21,11 @@ from regatta_server.channels.outgoing.push.subscription_store import Subscriptio
 from regatta_server.channels.outgoing.push.vapid import VapidKeys
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import Rate
+from regatta_server.network.addresses import judge_url, origin_of
 from regatta_server.observe.labels import Outcome
 from regatta_server.players.budget import Budgets
-from regatta_server.refused import Refused
 from regatta_server.settings import Settings
 
 log = structlog.get_logger()

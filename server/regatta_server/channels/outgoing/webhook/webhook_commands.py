@@ -8,16 +8,16 @@ from regatta_protocol.commands.channels import AskWebhook, RemoveWebhook, SetWeb
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.channels import Webhook
-from regatta_server.addresses import judge_url
 from regatta_server.channels.outgoing.webhook.signature import secret_text
 from regatta_server.channels.outgoing.webhook.webhook_channel import WebhookChannel
 from regatta_server.channels.outgoing.webhook.webhook_store import KeptWebhook, WebhookStore
-from regatta_server.command_checksum import id_reused
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
+from regatta_server.judging.command_checksum import id_reused
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import Rate
+from regatta_server.network.addresses import judge_url
 from regatta_server.players.budget import Budgets
-from regatta_server.refused import Refused
 
 TRIES: Final = Rate(5, 60_000)
 """Tests of one account: a person who mends their program presses this, a flood is no test."""

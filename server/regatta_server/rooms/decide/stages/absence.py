@@ -3,7 +3,7 @@
 from regatta_protocol.client import CallStandIn, TakeBack
 from regatta_protocol.errors import Code
 from regatta_server.game import table
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, IsBack, stamp_of, time_of
 from regatta_server.rooms.decide.clocks import with_clocks

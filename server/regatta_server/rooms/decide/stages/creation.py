@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from regatta_protocol.client import CreateRoom
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.command_checksum import checksum_of
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import facts, options
+from regatta_server.judging.command_checksum import checksum_of
+from regatta_server.judging.refused import Refused
+from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, room_id
-from regatta_server.rooms.decide.choices import Choices, members
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.folding import misfit
+from regatta_server.rooms.decide.options import options
+from regatta_server.rooms.decide.options.choices import Choices, members
 from regatta_server.rooms.decide.setup import Seat, Seating, Setup
 from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.state import Finished, Gathering

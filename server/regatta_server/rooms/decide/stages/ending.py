@@ -10,7 +10,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.sheet import WhyOut
 from regatta_server.game import table
 from regatta_server.game.result import result
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, done_by, stamp_of, time_of
 from regatta_server.rooms.decide.clocks import with_clocks

@@ -9,8 +9,8 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.options import Level
 from regatta_server.game.roller import silent_contribution
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import CHANGES_MOST
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, AllHere, Change, done_by, time_of
 from regatta_server.rooms.decide.facts import RoomFact

@@ -2,7 +2,7 @@
 
 from regatta_protocol.client import HandOver, Kick, SetAdmission
 from regatta_protocol.errors import Code
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.setup import Seat

@@ -9,7 +9,7 @@ from regatta_protocol.errors import Code
 from regatta_server.game import decisions, table
 from regatta_server.game.table import Game
 from regatta_server.game.tumble import tumble_of
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.clocks import stand_in_comes, with_clocks

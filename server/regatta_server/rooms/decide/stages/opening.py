@@ -16,7 +16,7 @@ from regatta_server.game import table
 from regatta_server.game.decisions import Decisions, is_practice
 from regatta_server.game.opening import opening
 from regatta_server.game.roller import silent_contribution
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, done_by, time_of
 from regatta_server.rooms.decide.clocks import is_day_game, renewed

@@ -13,7 +13,7 @@ from regatta_server.game import table
 from regatta_server.game.orders import has_orders
 from regatta_server.game.plays import Played
 from regatta_server.game.table import Game
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of, time_of
 from regatta_server.rooms.decide.folding import following

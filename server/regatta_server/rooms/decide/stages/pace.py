@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from regatta_protocol.commands.turns import Stretch
 from regatta_protocol.errors import Code
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS, ends_ms, left_ms, renewed

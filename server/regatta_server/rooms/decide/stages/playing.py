@@ -8,7 +8,7 @@ from regatta_protocol.moves import Enter
 from regatta_protocol.sheet import EntryPreview
 from regatta_server.game.orders import next_move
 from regatta_server.game.time_out import clock_move
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, BotMove, Change, time_of
 from regatta_server.rooms.decide.clocks import seats_due, stand_in_comes

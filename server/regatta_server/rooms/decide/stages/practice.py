@@ -3,8 +3,8 @@
 from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code
 from regatta_server.game import decisions
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import UNDONE_MOST
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.clocks import with_clocks

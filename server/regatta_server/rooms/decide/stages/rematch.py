@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from regatta_protocol.client import DeclineRematch, Rematch
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
-from regatta_server.refused import Refused
+from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, done_by, time_of
 from regatta_server.rooms.decide.facts import RoomFact

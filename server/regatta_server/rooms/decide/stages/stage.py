@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from msgspec import Struct, field
 
+from regatta_protocol.http.ratings import RatingChange
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.messages.room import Stage
 from regatta_protocol.options import Level
-from regatta_protocol.ratings import RatingChange
 from regatta_protocol.sheet import Result
 from regatta_server.game.opening import Opening as Opened
 from regatta_server.game.opening import opening

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import structlog
 
 from regatta_protocol.ids import RoomId
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import FACTS_MOST
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hearing.member import Member, remind, show

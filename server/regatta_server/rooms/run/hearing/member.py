@@ -6,12 +6,12 @@ from typing import Any, Protocol
 import orjson
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import Language
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.events import event
+from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.rooms.run.hearing.in_language import event_in, says_words, snapshot_in
 from regatta_server.rooms.run.relationships import Relationships
 from regatta_server.rooms.storage.copy import Step

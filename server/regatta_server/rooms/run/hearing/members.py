@@ -5,12 +5,12 @@ from typing import Literal
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import FACTS_MOST, MEMBERS_MOST, ONLOOKERS_MOST
-from regatta_server.refused import Refused
-from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.events import Event, event
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.views import reveal
+from regatta_server.rooms.decide.views.events import Event, event
 from regatta_server.rooms.run.hearing.member import Member, show, tell_alike
 from regatta_server.rooms.run.hearing.spectators import Spectators
 from regatta_server.rooms.storage.copy import Copy, Step

@@ -7,8 +7,8 @@ of a second fold of its facts that stands some turns back (copy.py).
 from collections.abc import Callable, Iterable, Iterator
 
 from regatta_protocol.errors import Code
+from regatta_server.judging.refused import Refused
 from regatta_server.limits import SPECTATORS_MOST
-from regatta_server.refused import Refused
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.relationships import Relationships

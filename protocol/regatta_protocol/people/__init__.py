@@ -1,0 +1,1 @@
+"""What players say of themselves: names, phrases, mail addresses and times of day."""

@@ -1,0 +1,1 @@
+"""Commands for the host of a server: its players, rooms, reports, ratings, and a backup of its store."""

@@ -1,0 +1,1 @@
+"""Facts and rooms as they are stored: as bytes, and back."""

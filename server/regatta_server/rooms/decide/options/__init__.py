@@ -1,0 +1,1 @@
+"""What the host of a room chooses, and which choices go together."""

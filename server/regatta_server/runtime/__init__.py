@@ -1,0 +1,1 @@
+"""What the machine and Python give: clocks and time zones, loops, threads, processes, compiled modules."""

@@ -1,0 +1,1 @@
+"""Connections to a master of the store, and what goes over one."""

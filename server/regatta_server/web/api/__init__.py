@@ -1,0 +1,1 @@
+"""The HTTP API: what is asked of it, and what answers."""
