@@ -67,7 +67,7 @@ release: ## build and prove the files of a version, and say what to tag: make re
 	@exec $(PYTHON) install.py release $(VERSION)
 
 clean: ## remove all that was installed or built; data/ and the cache of built clients stay
-	rm -rf $(VENV) server/regatta_server/edge/web server/regatta_server/edge/web.new server/regatta_server/edge/web.old build dist
+	rm -rf $(VENV) server/regatta_server/web/client server/regatta_server/web/client.new server/regatta_server/web/client.old build dist
 	rm -rf client_web/packages/protocol/dist client_web/node_modules bench/peers/node_modules bench/lighthouse/node_modules tests/published/node_modules
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

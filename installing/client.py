@@ -101,7 +101,7 @@ def cache() -> Path:
 def take(root: Path, kept: Path) -> bool:
     """Put the client of an earlier build of these sources in its place, if there is one that is whole."""
     sources, web = web_build.fingerprint(web_build.client_of(root)), web_build.web_of(root)
-    entry, new = kept / sources, web.with_name("web.new")
+    entry, new = kept / sources, web.with_name("client.new")
     shutil.rmtree(new, ignore_errors=True)
     try:
         if not entry.is_dir():

@@ -1,4 +1,4 @@
-"""Builds the web client into server/regatta_server/edge/web/: finds Node, lets npm work, swaps the folders.
+"""Builds the web client into server/regatta_server/web/client/: finds Node, lets npm work, swaps the folders.
 
 The hook of hatchling (hatch_build.py) and `make play` (client.py) share it. `python -m installing.web_build`
 builds what is stale, and nothing else. It knows the standard library alone: an sdist carries this one file of
@@ -81,7 +81,7 @@ def client_of(root: Path) -> Path:
 
 
 def web_of(root: Path) -> Path:
-    return root / "server" / "regatta_server" / "edge" / "web"
+    return root / "server" / "regatta_server" / "web" / "client"
 
 
 # ------------------------------------------------------------ Node
@@ -174,7 +174,7 @@ def build(root: Path, node: Node, run: Run = quietly) -> None:
     """Build beside the present client, then swap: a build that fails leaves the present one as it is."""
     client, web = client_of(root), web_of(root)
     made_of = fingerprint(client)  # taken first: what is edited meanwhile makes the client stale again
-    new = web.with_name("web.new")
+    new = web.with_name("client.new")
     shutil.rmtree(new, ignore_errors=True)  # of a build that was killed
     try:
         # Node runs the script by itself: npm would take a second to start.
@@ -191,7 +191,7 @@ def build(root: Path, node: Node, run: Run = quietly) -> None:
 
 def swap(new: Path, web: Path) -> None:
     """Let `new` be `web`."""
-    old = web.with_name("web.old")
+    old = web.with_name("client.old")
     shutil.rmtree(old, ignore_errors=True)
     if web.exists():
         web.rename(old)

@@ -64,7 +64,7 @@ HEALTH_KEPT_S: Final = 1.0
 
 log = structlog.get_logger()
 
-WEB: Final = Path(__file__).parent / "edge" / "web"
+WEB: Final = Path(__file__).parent / "web" / "client"
 
 
 class SystemTokens:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-WEB: Final = "server/regatta_server/edge/web"
+WEB: Final = "server/regatta_server/web/client"
 MARK: Final = "from installing import environment as e; e.mark(dev=True)"
 
 

@@ -68,7 +68,7 @@ def test_a_taken_client_replaces_that_of_other_sources(root: Path, kept: Path, t
     (web_build.web_of(second) / "old.js").touch()
     (web_build.client_of(second) / "main.ts").write_text("let one = 1", encoding="utf-8")
     assert take(second, kept)
-    assert sorted(path.name for path in web_build.web_of(second).parent.iterdir()) == ["web"]
+    assert sorted(path.name for path in web_build.web_of(second).parent.iterdir()) == ["client"]
     assert not (web_build.web_of(second) / "old.js").exists()
 
 

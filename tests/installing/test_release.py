@@ -79,7 +79,7 @@ def test_a_release_is_made_and_proven_and_the_rest_is_left_to_a_person(clone: Pa
     package = f"regatta-protocol-{version}.tgz"
     assert sorted(path.name for path in folder.iterdir()) == sorted([*wheels, package])
     with zipfile.ZipFile(folder / wheels[1]) as wheel:
-        assert "regatta_server/edge/web/index.html" in wheel.namelist()
+        assert "regatta_server/web/client/index.html" in wheel.namelist()
     with tarfile.open(folder / package) as files:
         described = files.extractfile("package/package.json")
         assert described is not None

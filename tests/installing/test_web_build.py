@@ -82,16 +82,16 @@ def test_a_build_that_fails_leaves_the_present_client(root: Path) -> None:
     with pytest.raises(ClientNotBuilt, match=r"no index\.html"):
         build(root, NODE, nothing)
     assert (web_of(root) / "index.html").read_text(encoding="utf-8") == "let one = 1"
-    assert [path.name for path in web_of(root).parent.iterdir()] == ["web"]
+    assert [path.name for path in web_of(root).parent.iterdir()] == ["client"]
 
 
 def test_a_swap_that_was_cut_off_is_made_good_by_the_next(root: Path) -> None:
     web = web_of(root)
-    for name in ("web.old", "web.new"):
+    for name in ("client.old", "client.new"):
         web.with_name(name).mkdir()
-    (web.with_name("web.new") / "index.html").touch()
-    swap(web.with_name("web.new"), web)
-    assert [path.name for path in web.parent.iterdir()] == ["web"]
+    (web.with_name("client.new") / "index.html").touch()
+    swap(web.with_name("client.new"), web)
+    assert [path.name for path in web.parent.iterdir()] == ["client"]
     assert (web / "index.html").is_file()
 
 

@@ -15,7 +15,7 @@ SOURCES = ("*.py", "*.lua", "*.ts", "*.js", "*.svelte", "*.html", "*.css")
 SEARCHED = ("server", "protocol", "client_web/src")
 ALLOWED = (
     "server/regatta_server/rules/",
-    "server/regatta_server/edge/web/",
+    "server/regatta_server/web/client/",
     "client_web/src/ui/artwork/artwork.ts",
 )
 """The rules themselves, the client as built, and the pictures that a ruleset may have."""
