@@ -18,6 +18,7 @@ from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
+from regatta_server.runtime.callback import answer_of
 from regatta_server.runtime.clock import now_ms
 from regatta_server.settings import Settings
 
@@ -62,9 +63,7 @@ async def node(
 
 async def reply_of(ask: Callable[[Callable[[Any], None]], None]) -> Any:
     """Return what is replied."""
-    future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-    ask(future.set_result)
-    return await future
+    return await answer_of(ask)
 
 
 async def join(rooms: Rooms, player: PlayerId, room: RoomId) -> None:

@@ -1,4 +1,4 @@
-"""What goes on for ever stands in loops.py, but for a few loops of another kind: they are counted."""
+"""What goes on for ever stands in loops.py, and what awaits a callback in callback.py: others are counted."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -64,3 +64,21 @@ def test_the_search_knows_what_ends() -> None:
     ):
         assert [*endless(ast.parse(f"while True:\n  {over}"))] == []
     assert [*endless(ast.parse("while work():\n  pass\nfor one in all():\n  pass"))] == []
+
+
+FUTURES: Final[Mapping[str, str]] = {
+    "server/regatta_server/bots/process/bot_process.py": "questions to a process, answered in any order",
+    "server/regatta_server/runtime/callback.py": "the one place",
+    "server/regatta_server/web/connection.py": "the end of a request, which nobody answers",
+}
+"""Modules that make a future, and why; those of the store's clients are theirs."""
+
+
+def test_an_answer_by_a_callback_is_awaited_in_one_place() -> None:
+    found = {
+        module
+        for module, tree in of_server().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr == "create_future"
+    }
+    assert {name for name in found if not any(of in name for of in ("/store/", "/terminal/"))} == {*FUTURES}

@@ -30,6 +30,7 @@ from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry
+from regatta_server.runtime.callback import answer_of
 from regatta_server.runtime.loops import Loop, Pause, each, every
 from regatta_server.store.client import Client
 from regatta_server.store.errors import NO_ANSWER
@@ -202,9 +203,7 @@ class Keeper:
             # Somebody else has told it, who was thought dead.
             await self._endings.drop(room)
             return True
-        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._store.commit(as_commit(position, state, change), answered.set_result)
-        answer = await answered
+        answer: Answer = await answer_of(partial(self._store.commit, as_commit(position, state, change)))
         if isinstance(answer, Committed):
             self._store.unwatch(room)
             metrics.GAMES_RECORDED.inc()

@@ -1,7 +1,7 @@
 """A player who asks by mail: for the handlers a connection like any other, which hears of no room."""
 
-import asyncio
-from collections.abc import Awaitable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from regatta_protocol.commands.command import Command
@@ -12,6 +12,7 @@ from regatta_server.commands.sanctions import Sanction
 from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import Language
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS, Relationships
+from regatta_server.runtime.callback import accepted
 
 NETWORK: Final = "mail"
 """The network address of all who ask by mail, for budgets: none of theirs is known."""
@@ -52,16 +53,5 @@ class MailCaller:
 
     async def ask(self, handlers: Table, command: Command) -> Mapping[str, Any]:
         """Have a command done; return the fields of its answer. Raises Refused, and StoreError."""
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-
-        def answered(said: Any) -> None:
-            if not answer.done():
-                answer.set_result(said)
-
-        waits: Awaitable[None] | None = handlers[type(command)].do(self, command, answered)
-        if waits is not None:
-            await waits
-        said = await answer
-        if isinstance(said, Refused):
-            raise said
+        said: Any = await accepted(partial(handlers[type(command)].do, self, command))
         return {"version": said} if isinstance(said, int) else (said or {})

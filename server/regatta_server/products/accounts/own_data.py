@@ -5,8 +5,8 @@ player known to this server, account and session, is erased last: after a node t
 player can ask again, and each step may be done twice.
 """
 
-import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -139,9 +139,8 @@ class OwnData:
 
     async def _say(self, player: PlayerId, name: str, command: LeaveRoom | DropOrder) -> None:
         """Let a room hear a command of the player. Refused: the game has just begun or ended, or is gone."""
-        done: asyncio.Future[int | Refused] = asyncio.get_running_loop().create_future()
-        self._rooms.submit(player, name, command.room, command, done.set_result)
-        await done
+        with suppress(Refused):
+            await self._rooms.ask(player, name, command)
 
     async def _went(self, player: PlayerId) -> None:
         """Forget since when somebody is away who is erased."""

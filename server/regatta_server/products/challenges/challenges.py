@@ -4,7 +4,6 @@ A challenge waits for a day, also while one of them is away. Every step may be a
 device and on whatever node: where a node died in the middle, that does the rest.
 """
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -239,13 +238,8 @@ class Challenges:
             Seat(kept.challenger, named[kept.challenger][0], utc_offsets=kept.utc_offsets),
             Seat(caller.player, caller.name, utc_offsets=mine),
         ]
-        answer: asyncio.Future[RoomId | Refused] = asyncio.get_running_loop().create_future()
         # Not as a match: who is a few seconds late for the opening has a game all the same.
-        self._rooms.open(room, wanted, seats, answer.set_result, matched=False)
-        opened = await answer
-        if isinstance(opened, Refused):
-            raise opened
-        return opened
+        return await self._rooms.open(room, wanted, seats, matched=False)
 
     async def _settle(self, kept: StoredChallenge, became: ChallengeEnd) -> None:
         """Settle a challenge, or find it settled so before. Raises Refused where it became something else."""

@@ -56,7 +56,9 @@ class Matches:
             return False
         if not match.opening:
             return False
-        if isinstance(await self._opened(room, match), Refused):
+        try:
+            await self._open(room, match)
+        except Refused:
             return True
         await asyncio.gather(*(self._room_list.joined(player, room, now_ms) for player in match.players))
         seeks = dict(zip(match.players, match.seeks, strict=True))
@@ -80,15 +82,13 @@ class Matches:
         except NO_ANSWER as failure:
             log.warning("match_unopened", room=room, failure=repr(failure))
 
-    async def _opened(self, room: RoomId, match: Match) -> RoomId | Refused:
+    async def _open(self, room: RoomId, match: Match) -> None:
         kind = match.kind
         command = CreateRoom(
             id=CommandId("match"), ruleset=kind.ruleset, seats=kind.seats, options=options(kind)
         )
         seats = [Seat(player, name) for player, name in zip(match.players, match.names, strict=True)]
-        answer: asyncio.Future[RoomId | Refused] = asyncio.get_running_loop().create_future()
-        self._rooms.open(room, command, seats, answer.set_result, matched=True)
-        return await answer
+        await self._rooms.open(room, command, seats, matched=True)
 
     async def _tell_away(self, room: RoomId, match: Match) -> None:
         """Let those know who were away when their game was found."""

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable
-from functools import reduce
+from functools import partial, reduce
 from typing import Final
 
 from regatta_protocol.ids import RoomId
@@ -15,6 +15,7 @@ from regatta_server.rooms.storage import reading
 from regatta_server.rooms.storage.answers import Answer, Committed, Overtaken
 from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.store import Store
+from regatta_server.runtime.callback import answer_of
 from regatta_server.store.client import Client
 
 TRIES: Final = 20
@@ -46,9 +47,7 @@ async def close_room(
             change = decide(state, Act(NOBODY, "", CloseRoom(reason), now_ms(), SystemChance()))
             if change is None:
                 return False
-            answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-            store.commit(as_commit(position, state, change), answered.set_result)
-            answer = await answered
+            answer: Answer = await answer_of(partial(store.commit, as_commit(position, state, change)))
             if isinstance(answer, Committed):
                 store.unwatch(room)
                 return True

@@ -4,7 +4,6 @@ Whoever goes is only marked in the store; a moment later any node looks, and tel
 nowhere. So a line that flickers tells nothing.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -97,12 +96,7 @@ class AwayPlayers:
         done = state.done_version(caller.player, command.id) is not None
         if not done and state.seating.seat_of(caller.player) is not None and self._by_absence(state, command):
             await self._check_away(state, command.seat, wait_ms)
-        answered: asyncio.Future[int | Refused] = asyncio.get_running_loop().create_future()
-        self._rooms.submit(caller.player, caller.name, command.room, command, answered.set_result)
-        answer = await answered
-        if isinstance(answer, Refused):
-            raise answer
-        return {"version": answer}
+        return {"version": await self._rooms.ask(caller.player, caller.name, command)}
 
     async def look(self) -> None:
         """Look at players who went a moment ago, and tell of those who are still away."""

@@ -8,6 +8,7 @@ any other goes on.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Final
 
 import structlog
@@ -22,6 +23,7 @@ from regatta_server.rooms.decide.act import SetVacation
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.seat_play import vacations
 from regatta_server.rooms.decide.state import Gathering, Opening, Playing, RoomState
+from regatta_server.runtime.callback import answer_of
 from regatta_server.runtime.loops import Loop, every
 
 log = structlog.get_logger()
@@ -131,12 +133,6 @@ class Telling:
 
     async def _says(self, room: RoomId, player: PlayerId, until_ms: int | None) -> bool:
         """Say to a room until when a player is on vacation; return whether it knows, or is gone."""
-        answered: asyncio.Future[int | Refused] = asyncio.get_running_loop().create_future()
-
-        def reply(answer: int | Refused) -> None:
-            if not answered.done():
-                answered.set_result(answer)
-
-        self._rooms.by_itself(room, SetVacation(player, until_ms), reply)
-        answer = await answered
+        ask = SetVacation(player, until_ms)
+        answer: int | Refused = await answer_of(partial(self._rooms.by_itself, room, ask))
         return not isinstance(answer, Refused) or answer.code is Code.NO_SUCH_ROOM

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from regatta_protocol.client import CLIENT_MESSAGE, CreateRoom, JoinRoom, Preview
@@ -51,6 +52,7 @@ from regatta_server.rooms.storage.copy import Copy
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
+from regatta_server.runtime.callback import accepted
 from regatta_server.runtime.clock import never_ms
 
 
@@ -111,6 +113,10 @@ class Rooms:
         found = self._rooms.get(room)
         if found is None or not self._shortcut.take(found, act, Replying(reply), intake):
             self._submit(room, act, reply, intake)
+
+    async def ask(self, player: PlayerId, name: str, command: RoomCommand) -> int:
+        """Ask for a change of a room as `submit` does, and return its version. Raises Refused."""
+        return await accepted(partial(self.submit, player, name, command.room, command))
 
     def take(self, mover: Mover, frame: str) -> bool:
         """Do what a frame asks for at a table of a mover's, if there is a shortcut; the mover is answered.
@@ -258,28 +264,18 @@ class Rooms:
             checksum=checksum_of(command),
         )
 
-    def open(
-        self,
-        room: RoomId,
-        command: CreateRoom,
-        players: Sequence[Seat],
-        reply: Callable[[RoomId | Refused], None],
-        *,
-        matched: bool,
-    ) -> None:
-        """Open a room in which these players have seats; `reply` is called with its id, or why not.
+    async def open(
+        self, room: RoomId, command: CreateRoom, players: Sequence[Seat], *, matched: bool
+    ) -> RoomId:
+        """Open a room in which these players have seats, and return its id. Raises Refused.
 
         Asked twice with the same id, one room is opened.
         """
         first = players[0]
         ask = JoinRoom(id=command.id, room=room)
         act = Act(first.player, first.name, ask, self._now_ms(), self._chance)
-        self._new.open(
-            room,
-            lambda: creation.create_full(room, command, act, players, self.registry, matched=matched),
-            reply,
-            gone=room,
-        )
+        make = partial(creation.create_full, room, command, act, players, self.registry, matched=matched)
+        return await accepted(lambda reply: self._new.open(room, make, reply, gone=room))
 
     def options(self, command: CreateRoom) -> RoomOptions:
         """Return the options that such a room would have, and open none. Raises Refused as `open` does."""
