@@ -11,7 +11,8 @@ from redis.asyncio import Redis
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys
-from regatta_server.archive.archive import COUNTED_KEPT_MS, Archive
+from regatta_server.archive.archive import Archive
+from regatta_server.archive.count_store import COUNTED_KEPT_MS
 from regatta_server.archive.list_store import Span
 from regatta_server.archive.records import sealed
 from regatta_server.archive.tally import player_counts, tally

@@ -43,7 +43,7 @@ def test_each_play_has_its_place_in_the_columns_that_its_kind_has() -> None:
         "dice": [ALL, (0, 1), (2, 3, 4)],
         "faces": [(1, 1, 2, 3, 6), (1, 5, 5)],
         "throw": [1, 2],
-        "standing": [[0, 0, 0, 0, 0], 0, [1, 3, 3, 0, 0]],
+        "standing": [(0, 0, 0, 0, 0), 0, [1, 3, 3, 0, 0]],
         "rows": [{"ones": 3}],
         "row_dice": [{"ones": [1, 1, 1, 5, 5]}],
         "bonus": [None],

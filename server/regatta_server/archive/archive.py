@@ -4,6 +4,7 @@ Whatever is done here may be done again: a node that dies in the middle is follo
 all of it, and nothing is there or counted twice.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -12,20 +13,18 @@ import structlog
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys
+from regatta_server.archive.count_store import CountStore
 from regatta_server.archive.draft import streams_of
 from regatta_server.archive.list_store import ListStore
 from regatta_server.archive.pack import pack, unpack
 from regatta_server.archive.play_columns import PlayColumns
 from regatta_server.archive.records import sealed
 from regatta_server.archive.tally import Streams, best_place, player_counts, tally
-from regatta_server.limits import DAY_MS
 from regatta_server.players.erased import erased_of
 from regatta_server.store.client import Client
-from regatta_server.store.replies import ids, texts
+from regatta_server.store.replies import ids
 from regatta_server.store.scripts import Script
 
-COUNTED_KEPT_MS: Final = 3 * DAY_MS
-"""For so long it is known whose dice were counted: longer than a room that is over stays."""
 DROPPED_AT_ONCE: Final = 200
 """Games that `drop_before` reads at a time: moves come in between."""
 COMPARED_MOST: Final = 10_000
@@ -45,6 +44,7 @@ class Archive:
         """Called with each player and the game that the name is taken out of, perhaps more than once."""
         self.lists = ListStore(redis)
         self._redis = redis
+        self._counts = CountStore(redis)
         self._count = Script.load(__file__, "count.lua").on(redis)
         self._drop_of = Script.load(__file__, "drop.lua").on(redis)
         self._swap = Script.load(__file__, "swap.lua").on(redis)
@@ -60,17 +60,16 @@ class Archive:
         if not await self._redis.set(keys.game(game), pack(record, plays=plays), nx=True):
             there = await self.game(game)
             record, plays = (record, plays) if there is None else (there, None)
-        counted, streams = (keys.COUNTED, keys.DICE), streams_of(record, plays)
-        counts = tally(record, streams)
+        streams = streams_of(record, plays)
         # Without `async with`, a pipeline with scripts that fails at the wrong moment keeps its connection.
         async with self._redis.pipeline(transaction=False) as pipeline:
-            await self._count_once(counted, game, now_ms, counts, now_ms - COUNTED_KEPT_MS, pipeline)
             for player in _players(record):
                 own = _counted(record, player, streams)
-                await self._count_once(_of(player), game, ended_ms, own, client=pipeline)
+                await self._count_once(_of(player), game, ended_ms, own, pipeline)
             pipeline.zadd(keys.of_ruleset(record["ruleset"]), {game: ended_ms})
             pipeline.zadd(keys.ALL, {game: ended_ms})
-            await pipeline.execute()
+            counted = self._counts.add(game, tally(record, streams), now_ms)
+            await asyncio.gather(counted, pipeline.execute())
         # Behind all of it: whoever is erased from here on finds the game among the player's own.
         for player in await erased_of(self._redis, _players(record)):
             await self.erase(player)
@@ -79,13 +78,11 @@ class Archive:
 
     async def count_alone(self, record: GameRecord, now_ms: int, plays: PlayColumns | None = None) -> None:
         """Count the dice of a game once, and keep nothing else: a visitor left it, and nobody else played."""
-        counted, counts = (keys.COUNTED, keys.DICE), tally(record, streams_of(record, plays))
-        await self._count_once(counted, record["game"], now_ms, counts, now_ms - COUNTED_KEPT_MS)
+        await self._counts.add(record["game"], tally(record, streams_of(record, plays)), now_ms)
 
     async def count_called_off(self, game: RoomId, counts: Mapping[str, int], now_ms: int) -> None:
         """Count a game that was called off at its opening, once: it has no record."""
-        counted = (keys.COUNTED, keys.DICE)
-        await self._count_once(counted, game, now_ms, counts, now_ms - COUNTED_KEPT_MS)
+        await self._counts.add(game, counts, now_ms)
 
     async def game(self, game: RoomId) -> GameRecord | None:
         """Return the record of a game, or None. Raises ValueError for one of a later version of Regatta."""
@@ -163,8 +160,7 @@ class Archive:
 
     async def counts(self) -> Mapping[str, int]:
         """Return the counts of all dice, by counter (tally.py)."""
-        found = await self._redis.hgetall(keys.DICE)
-        return dict(zip(texts(found), map(int, found.values()), strict=True))
+        return await self._counts.counts()
 
     async def dice_of(self, player: PlayerId) -> list[int]:
         """Return how often a player has thrown each face, in games that are over."""
@@ -203,14 +199,13 @@ class Archive:
         game: RoomId,
         score_ms: int,
         counts: Mapping[str, int],
-        forget_before: int | str = "",
         client: Client | None = None,
         *,
         back: bool = False,
     ) -> None:
         """Count, or take back; through a pipeline, it happens when that is executed."""
         pairs: list[Any] = [part for pair in counts.items() for part in pair]
-        arguments = [game, score_ms, "last" if back else "first", forget_before, *pairs]
+        arguments = [game, score_ms, "last" if back else "first", *pairs]
         await self._count(list(where), arguments, client)
 
     async def _drop(self, game: RoomId, record: GameRecord | None) -> None:

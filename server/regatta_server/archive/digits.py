@@ -22,6 +22,13 @@ def of_lists(lists: Sequence[Sequence[int]]) -> str:
     return digits.decode()
 
 
+def of_groups(groups: Sequence[Sequence[Sequence[int]]]) -> list[str]:
+    """Return each group of lists as `of_lists` does, in less time than one by one. Raises as that does."""
+    if {*map(len, groups)} != {1}:
+        return [of_lists(lists) for lists in groups]
+    return of_lists([lists[0] for lists in groups]).split(",")
+
+
 def lists_in(digits: str) -> list[list[int]]:
     """Return the lists that `of_lists` wrote. Raises ValueError for what it writes none of."""
     values = digits.encode().translate(_VALUES)

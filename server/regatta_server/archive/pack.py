@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from itertools import accumulate, pairwise, repeat
+from itertools import accumulate, repeat
+from operator import sub
 from typing import Any, Final, cast
 
 import orjson
@@ -19,7 +20,7 @@ import orjson
 from regatta_protocol.ids import RoomId
 from regatta_protocol.record.record import FORMAT, GameRecord, RecordDice
 from regatta_server.archive.dictionary import DICTIONARY
-from regatta_server.archive.digits import lists_in, of_digits, of_lists
+from regatta_server.archive.digits import lists_in, of_digits, of_groups, of_lists
 from regatta_server.archive.play_columns import PlayColumns
 from regatta_server.archive.records import seal, sealed, written
 from regatta_server.game.fact import Fact as AnyFact
@@ -262,7 +263,7 @@ def _steps(times: Sequence[int | None]) -> list[Any]:
     known = [at for at in times if at is not None]
     if len(known) < len(times):
         return list(times)
-    return [known[0], *(after - before for before, after in pairwise(known))]
+    return [known[0], *map(sub, known[1:], known)]
 
 
 def _without_repeats(facts: Sequence[Fact], tumbles: Tumbles) -> dict[str, list[Any]]:
@@ -299,7 +300,7 @@ _TO_COLUMN: Final[Mapping[str, Any]] = {
     "by": lambda makers: "".join([LETTERS[maker] for maker in makers]),
     "dice": of_lists,
     "faces": of_lists,
-    "row_dice": lambda rows: [of_lists(list(taken.values())) for taken in rows],
+    "row_dice": lambda rows: of_groups([list(taken.values()) for taken in rows]),
 }
 
 

@@ -116,3 +116,10 @@ def record_members(one: type[Fact]) -> tuple[str, ...]:
 def optional_members(one: type[Fact]) -> frozenset[str]:
     """Return those of `record_members` that only some facts of a kind have."""
     return frozenset(getattr(one.about.record, "__optional_keys__", ()))
+
+
+@cache
+def wanted_members(one: type[Fact]) -> tuple[str, ...]:
+    """Return `record_members`, each with `?` behind it where only some facts of a kind have it."""
+    optional = optional_members(one)
+    return tuple(f"{name}?" if name in optional else name for name in record_members(one))

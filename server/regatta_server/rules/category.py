@@ -121,7 +121,8 @@ class Category:
             judge_throw(play.throws, self._tray, move.dice)
             after = after_throw(play.faces, self._tray, move.dice, faces)
             return Play(after, play.throws + 1, play.scores, False, play.extra)
-        self.judge(play, move)
+        if not self._is_plainly_allowed(play, move):
+            self.judge(play, move)
         assert isinstance(move, Enter)
         if faces:
             raise ValueError("an entry throws no dice, so it comes with no faces")
@@ -279,6 +280,20 @@ class Category:
         return barred(self.spec.rows, play.scores, play.faces[0])
 
     # What may be entered
+
+    def _is_plainly_allowed(self, play: Play, move: Move) -> bool:
+        """Say whether a move is one of nearly all entries: all dice as they lie in one row that is open."""
+        if (
+            not self._is_plain
+            or type(move) is not Enter
+            or play.throws == 0
+            or play.won
+            or len(move.rows) != 1
+        ):
+            return False
+        [(row, dice)] = move.rows.items()
+        place = self._place.get(row)
+        return place is not None and play.scores[place] is None and dice == self._tray
 
     def _judge_entry(self, play: Play, move: Enter) -> None:
         self._judge_rows(play, tuple(move.rows))

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, cast
 
 from regatta_server.game import record
-from regatta_server.game.fact import Fact, kind, kind_of, optional_members, own_members, record_members
+from regatta_server.game.fact import Fact, kind, kind_of, own_members, record_members, wanted_members
 from regatta_server.game.plays import Held, Play, Played
 from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide.codecs.codec import MISFITS, next_state, unreadable
@@ -70,9 +70,9 @@ def fact_of_record(state: RoomState, fact: RoomFact, version: int) -> dict[str, 
 
 def _with_members(at: Moment, version: int) -> dict[str, Any]:
     one: type[Fact] = type(at.fact)
-    optional = optional_members(one)
-    wanted = [f"{name}?" if name in optional else name for name in record_members(one)]
-    return {"type": kind(at.fact), "version": version, "at_ms": at.fact.at_ms} | members(wanted, at)
+    return {"type": kind(at.fact), "version": version, "at_ms": at.fact.at_ms} | members(
+        wanted_members(one), at
+    )
 
 
 def _plays(state: Playing, plays: Iterable[Played], events: list[dict[str, Any]]) -> RoomState:
