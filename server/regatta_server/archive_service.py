@@ -3,26 +3,46 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
-
-import structlog
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, NewType
 
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.keeper import PRUNE_S, Keeper, prune
 from regatta_server.channels.outgoing.build import open_delivery
-from regatta_server.limits import GRACE_S, RATED_PAIR_GAMES
-from regatta_server.products.game_over import open_effects
-from regatta_server.rooms.storage.format_store import opened
+from regatta_server.channels.outgoing.delivery import Delivery
+from regatta_server.limits import RATED_PAIR_GAMES
+from regatta_server.products.game_over import Effects, open_effects
+from regatta_server.rooms.storage.opening import StoreLines, sending, store_lines
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 from regatta_server.runtime.clock import now_ms
 from regatta_server.runtime.loops import Pause, begin, end, every
+from regatta_server.runtime.services import Provider, running
 from regatta_server.settings import Settings
-from regatta_server.store.autopipeline import AutoPipeline
 from regatta_server.store.client import answers, followers
 
-log = structlog.get_logger()
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What comes from outside of an archive: see `archive_service`."""
+
+    redis_url: str
+    keep_games_days: int | None
+    now_ms: Callable[[], int]
+    name: str
+    pair_games: int
+    pause: Pause
+    registry: Registry
+    settings: Settings
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Return the names of all rulesets by id."""
+        return {card["ruleset"]: card["name"] for card in self.registry.cards()}
 
 
 @contextlib.asynccontextmanager
@@ -45,38 +65,87 @@ async def archive_service(  # noqa: PLR0913 - all that comes from outside, each 
     `registry` has the rules that are known here; by `settings` notifications are sent, without them none.
     Raises as `service` does for a store that it cannot use.
     """
-    settings = settings or Settings()
-    redis = await opened(redis_url, in_memory=settings.store_in_memory)
-    store = Store(redis, name or secrets.token_hex(8))
-    await store.open()
-    batched = AutoPipeline(redis)
-    archive = Archive(batched)
-    names = {card["ruleset"]: card["name"] for card in registry.cards()}
-    effects = open_effects(batched, archive, names, clock, pair_games)
-    keeper = Keeper(store, archive, clock, effects.after, effects.ended, registry, batched=batched)
-    delivery = open_delivery(redis, settings, clock, batched)
-    sending = asyncio.ensure_future(store.run())
-    loops = begin(
+    outside = Outside(
+        redis_url=redis_url,
+        keep_games_days=keep_games_days,
+        now_ms=clock,
+        name=name or secrets.token_hex(8),
+        pair_games=pair_games,
+        pause=pause,
+        registry=registry,
+        settings=settings or Settings(),
+    )
+    async with running(ARCHIVE, {Outside: outside}) as services:
+        yield partial(answers, services.get(StoreLines).redis)
+
+
+@asynccontextmanager
+async def lines(outside: Outside) -> AsyncIterator[StoreLines]:
+    """Give the lines to the store."""
+    async with store_lines(outside.redis_url, in_memory=outside.settings.store_in_memory) as lines:
+        yield lines
+
+
+@asynccontextmanager
+async def store(outside: Outside, lines: StoreLines) -> AsyncIterator[Store]:
+    """Give the store of rooms."""
+    async with sending(Store(lines.redis, outside.name)) as store:
+        yield store
+
+
+def archive(lines: StoreLines) -> Archive:
+    """Return where games are taken in."""
+    return Archive(lines.batched)
+
+
+def effects(outside: Outside, lines: StoreLines, archive: Archive) -> Effects:
+    """Return what the end of a game does to its players."""
+    return open_effects(lines.batched, archive, outside.names, outside.now_ms, outside.pair_games)
+
+
+@asynccontextmanager
+async def keeper(
+    outside: Outside, lines: StoreLines, store: Store, archive: Archive, effects: Effects
+) -> AsyncIterator[Keeper]:
+    """Give what takes games in; at the end it is done with those that it has begun."""
+    after, ended = effects.after, effects.ended
+    keeper = Keeper(store, archive, outside.now_ms, after, ended, outside.registry, batched=lines.batched)
+    yield keeper
+    await keeper.finish()
+
+
+@asynccontextmanager
+async def delivery(outside: Outside, lines: StoreLines) -> AsyncIterator[Delivery]:
+    """Give what sends notifications; at the end it is done with those that it has begun."""
+    delivery = open_delivery(lines.redis, outside.settings, outside.now_ms, lines.batched)
+    yield delivery
+    await delivery.finish()
+
+
+Working = NewType("Working", Sequence["asyncio.Task[None]"])
+"""All that the archive does again and again."""
+
+
+@asynccontextmanager
+async def working(
+    outside: Outside, lines: StoreLines, keeper: Keeper, delivery: Delivery, effects: Effects
+) -> AsyncIterator[Working]:
+    """Let it work."""
+    pause, days, lasting = outside.pause, outside.keep_games_days, Archive(lines.redis)
+    tasks = begin(
         [
-            *followers(redis, pause),
+            *followers(lines.redis, pause),
             *keeper.loops(pause),
             *delivery.loops(pause),
             # Where several processes prune, it is the same whoever does it.
-            every(PRUNE_S, lambda: prune(Archive(redis), names, clock(), keep_games_days), "archive_pruning"),
-            every(PRUNE_S, lambda: effects.ratings.prune(keep_games_days), "ratings_pruning"),
+            every(PRUNE_S, lambda: prune(lasting, outside.names, outside.now_ms(), days), "archive_pruning"),
+            every(PRUNE_S, lambda: effects.ratings.prune(days), "ratings_pruning"),
         ],
         pause,
     )
-    try:
-        yield lambda: answers(redis)
-    finally:
-        await end(loops)
-        try:
-            async with asyncio.timeout(GRACE_S):
-                await asyncio.gather(keeper.finish(), delivery.finish())
-        except TimeoutError:
-            log.warning("grace_over")
-        # Last and once: it sends what still waits, and a second cancellation would cut that off.
-        sending.cancel()
-        await asyncio.wait([sending])
-        await asyncio.gather(batched.aclose(), redis.aclose())
+    yield Working(tasks)
+    await end(tasks)
+
+
+ARCHIVE: Final[Sequence[Provider]] = [lines, store, archive, effects, keeper, delivery, working]
+"""What an archive is made of."""

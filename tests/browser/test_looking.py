@@ -64,5 +64,5 @@ async def test_a_guest_is_stored_when_they_play_and_not_while_they_look(
     assert (
         {"watch_lobby", "watch_room", "my_rooms"}
         <= set(said[: said.index("create_room")])
-        <= {"hello", *looks(redis)}
+        <= {"hello", *await looks(redis)}
     )

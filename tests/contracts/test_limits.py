@@ -38,7 +38,7 @@ GROWING: Final[Mapping[str, str]] = {
     "server/regatta_server/products/ratings/rating.py:cache": "one entry for each number of players",
     "server/regatta_server/rules/guide.py:cache": "one entry for each language",
     "server/regatta_server/rules/rows.py:cache": "one entry for each row of a card",
-    "server/regatta_server/service.py:cache": "one entry: it takes no argument",
+    "server/regatta_server/node.py:cache": "one entry: it takes no argument",
 }
 """What has no bound where it is made, and what bounds it."""
 

@@ -7,10 +7,9 @@ from typing import Final
 from redis.asyncio import Redis
 
 from regatta_server import limits
-from regatta_server.edge.background import Background
 from regatta_server.limits import Limits, Pool
 from regatta_server.rooms.decide.act import ROOM_LETTERS
-from tests.products.test_assembly import opened
+from tests.products.test_assembly import handlers_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
@@ -52,7 +51,7 @@ def test_the_table_of_pools_is_that_of_the_code() -> None:
 
 async def test_the_table_of_bounds_is_that_of_the_code(redis: Redis) -> None:
     usual = Limits()
-    prices = [handler.price for handler in opened(redis, Background()).handlers.values()]
+    prices = [handler.price for handler in (await handlers_of(redis)).values()]
     dearest = max(price for price in prices if isinstance(price, int))
     for figure in (
         f"{usual.strangers_per_address} an address, {usual.strangers:,} a node, {usual.hello_s:g} s",

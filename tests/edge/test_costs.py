@@ -9,10 +9,9 @@ from redis.asyncio import Redis
 from regatta_protocol.client import CLIENT_MESSAGE, Hello
 from regatta_protocol.commands.command import Command
 from regatta_server.commands.handlers import Table
-from regatta_server.edge.background import Background
 from regatta_server.edge.costs import opens_room, price
 from regatta_server.limits import Limits
-from tests.products.test_assembly import opened
+from tests.products.test_assembly import handlers_of
 from tests.protocol.kinds import CLIENT
 from tests.protocol.test_examples import example
 
@@ -28,7 +27,7 @@ def commands() -> dict[str, Command]:
 @pytest.fixture
 async def handlers(redis: Redis) -> Table:
     """Give the table of who does each command, and what for."""
-    return opened(redis, Background()).handlers
+    return await handlers_of(redis)
 
 
 async def test_of_all_commands_these_pay_for_a_room(handlers: Table) -> None:

@@ -1,11 +1,12 @@
 """What services keep about players, to take along or to erase."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from regatta_protocol.ids import PlayerId
 
 
+@runtime_checkable
 class PersonalData(Protocol):
     """A service that keeps something about players."""
 

@@ -1,8 +1,8 @@
-"""What a service does, and what it is called for: it says so once; products/assembly.py puts all together."""
+"""What a service does, and what it is called for: it says so once; products/assembly.py connects all."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.commands.handlers import Caller, Handlers
@@ -34,7 +34,17 @@ class Wiring:
     order_stopped: Turned | None = None
     room_watched: Watched | None = None
     spectators_changed: Counted | None = None
+    admit: Callable[[Caller], Awaitable[None]] | None = None
+    """Awaited with each connection before anybody greets it; raises Suspended for who may not come in."""
     greet: Callable[[Caller], Awaitable[None]] | None = None
     """Awaited with each connection before it is welcomed."""
     loops: Sequence[Loop] = ()
     """What runs until the service ends."""
+
+
+@runtime_checkable
+class Wired(Protocol):
+    """A service that is called for something."""
+
+    def wiring(self) -> Wiring:
+        """Return what it does, and what it is called for."""

@@ -51,7 +51,7 @@ async def kept_s(redis: Redis, me: Page) -> int:
 
 async def test_whoever_only_looks_leaves_nothing(nodes: tuple[Running, Running], redis: Redis) -> None:
     running, there = nodes
-    assert looks(redis) == {*ORDINARY, *AT_A_ROOM, *LOG_INS}
+    assert await looks(redis) == {*ORDINARY, *AT_A_ROOM, *LOG_INS}
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         room = await begin(ada, bob)
         await throw(ada, room)

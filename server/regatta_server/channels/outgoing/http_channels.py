@@ -1,6 +1,6 @@
 """The channels that go out by HTTP, web push and webhooks, put together for a process that sends or asks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,8 +30,8 @@ class HttpChannels:
 
     push: PushChannel
     webhook: WebhookChannel
-    commands: Sequence[PushCommands | WebhookCommands]
-    """What keeps something about players, too."""
+    push_commands: PushCommands
+    webhook_commands: WebhookCommands
 
 
 def open_host_webhook(
@@ -63,16 +63,14 @@ def open_http_channels(
     push = PushChannel(subscriptions, vapid, outgoing, now_ms)
     webhook = WebhookChannel(webhooks, outgoing, now_ms, site_url)
     budgets = Budgets(redis)
-    commands = (
-        PushCommands(
-            subscriptions=subscriptions,
-            vapid=vapid,
-            channel=push,
-            budgets=budgets,
-            addresses=AddressStore(redis),
-            settings=settings,
-            now_ms=now_ms,
-        ),
-        WebhookCommands(webhooks, webhook, budgets, now_ms, private=private),
+    push_commands = PushCommands(
+        subscriptions=subscriptions,
+        vapid=vapid,
+        channel=push,
+        budgets=budgets,
+        addresses=AddressStore(redis),
+        settings=settings,
+        now_ms=now_ms,
     )
-    return HttpChannels(push, webhook, commands)
+    webhook_commands = WebhookCommands(webhooks, webhook, budgets, now_ms, private=private)
+    return HttpChannels(push, webhook, push_commands, webhook_commands)

@@ -43,7 +43,7 @@ class OwnData:
         sessions: OwnSessions,
         kept_by: Sequence[PersonalData],
     ) -> None:
-        """Take the services, and all that keep something about players: it is erased in this order."""
+        """Take the services, and all that keep something about players, each behind those that it needs."""
         self._redis = context.redis
         self._players = context.players
         self._archive = context.archive
@@ -107,7 +107,8 @@ class OwnData:
         rooms = await self._players.rooms(player)
         await self._leave_rooms(player, name, rooms)
         await self._drop_orders(player, name, rooms)
-        for service in self._kept_by:
+        # Notices, for one, behind those whose end they tell of.
+        for service in reversed(self._kept_by):
             await service.erase(player)
         await self._archive.erase(player)
         await self._players.accounts.free_name(player)

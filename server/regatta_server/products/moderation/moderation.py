@@ -37,7 +37,7 @@ class Moderation:
     def wiring(self) -> Wiring:
         """Return what is done here, and what is listened to."""
         return Wiring(
-            greet=self.greet,
+            admit=self.admit,
             updates={SANCTIONED: self._sanctioned, ANNOUNCED: self._announced},
             resubscribed=self._hears_again,
         )
@@ -48,7 +48,7 @@ class Moderation:
         known = self._announcement
         return None if known is None or known["until_ms"] <= self._now_ms() else known
 
-    async def greet(self, caller: Caller) -> None:
+    async def admit(self, caller: Caller) -> None:
         """Let a connection know whether it may say anything. Raises Suspended for who may not come in."""
         found = await self._store.sanctions(caller.player, self._now_ms())
         caller.silence = found.get("silenced")
@@ -58,7 +58,7 @@ class Moderation:
     async def look_again(self, caller: Caller) -> None:
         """Do the same for who is here already; an act may come between the greeting and the welcome."""
         try:
-            await self.greet(caller)
+            await self.admit(caller)
         except Suspended as out:
             caller.tell(suspended(out.sanction))
             caller.close(Close.SUSPENDED)

@@ -4,8 +4,8 @@ Whoever goes is only marked in the store; a moment later any node looks, and tel
 nowhere. So a line that flickers tells nothing.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol
 
 import orjson
 
@@ -41,7 +41,12 @@ RUNNING: Final = ("opening", "playing")
 WITH_PRESENCE: Final = ("gathering", *RUNNING)
 """Stages at which the others of a room hear who is away."""
 
-Write = Callable[[Sequence[RoomId]], Awaitable[None]]
+
+class WriteLines(Protocol):
+    """Writes the lines of rooms in the lobby anew."""
+
+    async def __call__(self, rooms: Sequence[RoomId], /) -> None:
+        """Do so."""
 
 
 class AwayPlayers:
@@ -51,7 +56,7 @@ class AwayPlayers:
         self,
         context: Context,
         connections: Connections,
-        write_lines: Write,
+        write_lines: WriteLines,
     ) -> None:
         """Take a client that batches, and the services; `write_lines` writes lines of the lobby anew."""
         self._write_lines = write_lines

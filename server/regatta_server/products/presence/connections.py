@@ -52,6 +52,10 @@ class Connections:
         self._here: dict[PlayerId, dict[Caller, None]] = {}
         self._by_kind: dict[str, Listener] = {"send": self._send_here}
 
+    def wiring(self) -> Wiring:
+        """Return what is done besides."""
+        return Wiring(loops=self.loops())
+
     # -- connections of this node ---------------------------------------------------------------
 
     def here(self, player: PlayerId) -> Sequence[Caller]:

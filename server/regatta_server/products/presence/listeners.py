@@ -1,4 +1,4 @@
-"""Who is called when connections and players come and go: filled in one place (products/assembly.py)."""
+"""Who is called when connections and players come and go: filled by `switchboard` (products/assembly.py)."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field

@@ -7,9 +7,9 @@ any other goes on.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 import structlog
 
@@ -33,8 +33,12 @@ TRIES_MOST: Final = 5
 SWEEP_S: Final = 60.0
 """How long rooms may not know of a vacation whose node died: turns have more than an hour."""
 
-PauseSearches = Callable[[PlayerId, int | None], Awaitable[None]]
-"""Lets the searches for games over days of a player wait until then (ms), or no more."""
+
+class PauseSearches(Protocol):
+    """Lets the searches for games over days of a player wait until then (ms), or no more."""
+
+    async def __call__(self, player: PlayerId, until_ms: int | None, /) -> None:
+        """Do so."""
 
 
 class Telling:
