@@ -1,1 +1,1 @@
-"""What leaves the page and comes back to it: push, mail and webhooks, and mail that comes in."""
+"""What leaves the page and what comes back: push, mail and webhooks, and incoming mail."""

@@ -1,1 +1,1 @@
-"""The edge: sockets and HTTP. Knows rooms and players, and nothing of rules."""
+"""The edge: sockets, frames and budgets. It knows rooms and players, and nothing of rules."""

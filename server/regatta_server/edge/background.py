@@ -1,4 +1,4 @@
-"""What goes on without being awaited."""
+"""Tasks that nobody awaits: limited in number, and logged if they fail."""
 
 import asyncio
 from collections.abc import Coroutine

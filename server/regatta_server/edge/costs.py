@@ -1,4 +1,4 @@
-"""What commands cost beside being read, and rooms, wherever they come from: their handlers say how much."""
+"""What commands cost beyond being read, and what opening a room costs: their handlers name the price."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who may come in: how many, and how often, in all and from one network address."""
+"""Who may connect: how many and how often, in all and from one network address."""
 
 import asyncio
 from collections import Counter

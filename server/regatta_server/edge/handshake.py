@@ -1,6 +1,6 @@
-"""What a socket asks for first: the WebSocket, which is opened here, or a page, for which it is handed on.
+"""The first request of a connection: a WebSocket is opened here, a request for a page is handed on.
 
-What is kept of a handshake goes with it: the library's parser, the request and its headers.
+Everything needed only for the handshake goes with it: the library's parser, the request and its headers.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""The first frame of a connection: who says hello, and what of it is taken.
+"""The first frame of a connection: who says hello, and which parts of it are accepted.
 
-A hello that names a player is never turned away for a part that it could do without: clients send the same
-one again and again, so a name with a slip in it would end the session for good, in a running game too.
+A hello that names a player is never refused for a part that it could do without: clients repeat the same one,
+so a typo in a name would end the session for good, even in a running game.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What waits to be sent, until the end of a turn of the event loop."""
+"""What is to be sent to a connection, until the end of a turn of the event loop."""
 
 import asyncio
 from typing import Protocol

@@ -1,9 +1,9 @@
-"""What a client says on a WebSocket: bytes in; messages, and what is to be answered, out. No socket, no time.
+"""Reads what a client sends on a WebSocket: bytes in; messages and automatic replies out. No socket, no time.
 
-Nearly all that clients send are whole text frames. These are unmasked here and given out at once. All else
-goes through the library's protocol, frame by frame: messages in parts, pings, closing, and whatever breaks
-RFC 6455. It is there only while it has something to do, so that a connection that waits needs none
-(docs/performance.md). tests/fuzz/streams.py holds all of it against the library alone.
+Nearly everything that clients send is a whole text frame. These are unmasked here and returned at once. All
+else goes through the library's protocol, frame by frame: messages in parts, pings, closing, and violations of
+RFC 6455. That protocol only exists while it has something to do, so that an idle connection needs none
+(docs/performance.md). tests/fuzz/streams.py compares all of it with the library alone.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""How a handshake is refused: as plain text with a status, which a person sees in the log of a network."""
+"""How a handshake is refused: as plain text with a status, for whoever opens a browser's network log."""
 
 from http import HTTPStatus
 from math import ceil

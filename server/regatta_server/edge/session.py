@@ -1,4 +1,4 @@
-"""One connection of a player: what it may still send, what it is told, and how it ends."""
+"""One player's connection: what it may still send, what it is sent, and how it ends."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final

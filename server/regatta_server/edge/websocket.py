@@ -1,4 +1,4 @@
-"""The listening socket: who may connect, the hello, what is read, and the end."""
+"""The listening socket: who may connect, the hello, reading, and shutting down."""
 
 import asyncio
 from collections.abc import Awaitable

@@ -1,1 +1,1 @@
-"""What players meet beside their rooms: a package for each product, and what puts them together."""
+"""What players meet apart from rooms: a package for each product, and what puts them together."""

@@ -1,6 +1,6 @@
-"""What the end of a game does to those who played it: done where it is taken into the archive, once.
+"""What the end of a game does to its players: done once, when the archive takes the game in.
 
-So whichever node has the last move of a game has nothing more to do than to store it.
+So the node that makes a game's last move only has to store it.
 """
 
 from collections.abc import Callable, Iterable

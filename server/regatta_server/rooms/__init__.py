@@ -1,1 +1,1 @@
-"""Rooms: the one path of every change, from a command to its commit to those who hear of it."""
+"""Rooms: the single path of every change, from a command to its commit to everyone who hears of it."""

@@ -1,1 +1,1 @@
-"""The store: the clients of Valkey and Redis, batches and subscriptions, and the names of what is stored."""
+"""The store: clients of Valkey and Redis, batches, subscriptions, and the names of keys."""

@@ -1,8 +1,8 @@
-"""A client of the store for what many do at once: what one turn of the loop asks goes together.
+"""A client of the store that sends the commands of one turn of the loop together.
 
-When a node dies, thousands come back to the others at once, and each of them asks the same few things; games
-begin and end hundreds in a second. By itself a command costs the client library about 100 µs, among others
-of its pipeline a tenth of that, and over a `Lane` a third of that again (docs/performance.md).
+When a node dies, thousands of clients reconnect to the others at once, and each of them asks the same few
+things; games begin and end by the hundred a second. A single command costs the client library about 100 µs,
+in a pipeline a tenth of that, and over a `Lane` a third of that again (docs/performance.md).
 """
 
 import asyncio

@@ -1,11 +1,11 @@
-"""The client of the store that everything but the rooms' own batches asks through.
+"""The client of the store for everything except the rooms' own batches.
 
 The store is a single Valkey or Redis, one behind Sentinels, or a Cluster. `connect` returns a `Redis` for
 each of them; a `Cluster` is one that sends every command to the master that has its key.
 
 Whoever packs commands for connections of its own asks `shard` for the client of the server that has a key,
-and makes a connection of its pool (`shard(client, key).connection_pool.make_connection()`; behind Sentinels
-it goes to the master of the moment at which it connects). After a failure, and where the server says MOVED:
+and makes a connection from its pool (`shard(client, key).connection_pool.make_connection()`; behind Sentinels
+it goes to the master at the moment it connects). After a failure, and when the server says MOVED:
 `await renew(client)`, and ask `shard` again.
 """
 

@@ -1,15 +1,15 @@
-"""A client of a Cluster: one plain client for each node, and each command goes to the one that has its key.
+"""A client of a Cluster: one plain client for each node; each command goes to the node that has its key.
 
-It is a `Redis` like the others for whoever asks through it: commands with one key, or with several that share
-one hash tag; pipelines over any keys (`transaction=True`: over one hash tag); scripts.
+To its users it is a `Redis` like the others: commands with one key, or with several that share a hash tag;
+pipelines over any keys (`transaction=True`: over one hash tag); scripts.
 
 It goes when redis-py's own client of a Cluster can do the same (decision 19). Version 8.1 lacks
 
-- callers that wait for a connection where very many ask at once, instead of MaxConnectionsError:
+- callers that wait for a connection when very many ask at once, instead of MaxConnectionsError:
   redis/redis-py issue 2522, closed as stale; pull request 3359, open;
 - errors that are all RedisError: issue 2310, closed as stale;
 - scripts in pipelines: issue 2914, pull request 4206, merged after it;
-- connections that stay where some slots are down (CLUSTERDOWN), as they do since pull request 3917 where one
+- connections that stay when some slots are down (CLUSTERDOWN), as they do since pull request 3917 when one
   node is lost: no issue of that is known.
 
 tests/store/test_cluster_upstream.py fails when a release has all of it.

@@ -1,4 +1,4 @@
-"""Whether the store keeps what it was given: it must not evict, and must have it on its disk."""
+"""Whether the store keeps what it is given: it must not evict, and must write to disk."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What asking the store may raise, whichever of its clients was asked."""
+"""What requests to the store may raise, whichever client sent them."""
 
 from typing import Final
 

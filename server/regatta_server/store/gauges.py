@@ -1,4 +1,4 @@
-"""How full the store is, and whether it keeps what it has: nodes measure it, so that a host hears of it."""
+"""How full the store is, and whether it is durable: nodes measure it, so that the host hears of it."""
 
 import asyncio
 import itertools

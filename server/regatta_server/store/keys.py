@@ -1,8 +1,8 @@
-"""The names of what is stored: those of rooms, and how those of a player or of a node begin.
+"""The names of keys: those of rooms, and how those of a player or a node begin.
 
-What is stored of players stands with the services that store it (`players/keys.py` and others), each under
+Other keys of players are named by the services that store them (`players/keys.py` and others), each under
 `player_key`. Keys of one room, one player or one node share a hash tag, so that one script reaches them all:
-a player's and a node's is the id, a room's the bucket.
+the id of a player or node, the bucket of a room.
 """
 
 from binascii import crc32

@@ -1,7 +1,7 @@
-"""One master of the store: what waits for it, and the batch that is under way.
+"""One master of the store: the requests that wait for it, and the batch that is under way.
 
 All requests that became ready in one turn of the event loop travel as one batch, and while one is under way
-the next gathers: a commit costs a fraction of a round trip, and shares the disk's with the others.
+the next gathers: a commit costs a fraction of a round trip, and shares its disk write with the others.
 """
 
 import asyncio

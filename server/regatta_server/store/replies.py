@@ -1,6 +1,6 @@
-"""What the store replies, as Python has it. Our clients decode nothing: what is stored may be no text.
+"""The store's replies as Python values. Our clients decode nothing, because what is stored may not be text.
 
-The client library's types allow for clients that do decode, and for much more; here it is judged once.
+The client library's types allow for clients that do decode, and for much more; here a reply is checked once.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Which master of the store has which room, and connections to it."""
+"""Which master of the store has which room, and the connections to each."""
 
 import contextlib
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Lua scripts: each is done whole or not at all, and a server knows it by its hash."""
+"""Lua scripts: each runs completely or not at all, and a server knows it by its hash."""
 
 from collections.abc import Mapping
 from hashlib import sha1

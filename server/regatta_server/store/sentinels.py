@@ -1,7 +1,7 @@
-"""The way to a master behind Sentinels: who it is, as the one that knows most says, and when it is replaced.
+"""Finds the master behind Sentinels: the one that the best-informed Sentinel names, and when it is replaced.
 
-Each replacement has a number, its epoch. A Sentinel that has fallen behind, as on a machine that stood still,
-names the old master for a while: it is not believed against one that knows of a newer epoch.
+Each replacement has a number, its epoch. A Sentinel that has fallen behind, for example because its machine
+stood still, names the old master for a while: it is ignored if another one knows of a newer epoch.
 """
 
 import asyncio

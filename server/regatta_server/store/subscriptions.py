@@ -1,7 +1,7 @@
-"""News on sharded channels: each is at the server that has its slot, a single server has them all.
+"""Messages on sharded channels: each channel is on the server with its slot; a single server has them all.
 
-A node hears them over one connection to each of these servers. News said while nobody listens are lost, so
-whoever hears is told when it listens again, and reads afresh what it may have missed.
+A node listens over one connection to each of these servers. A message that is published while nobody listens
+is lost, so a listener is called when it listens again, and reads what it may have missed.
 """
 
 import asyncio

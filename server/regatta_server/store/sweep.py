@@ -1,4 +1,4 @@
-"""One script over the keys of all buckets: what every node looks through every second."""
+"""A script over the keys of all buckets, for what every node looks through every second."""
 
 from collections.abc import Sequence
 from typing import Any, Final

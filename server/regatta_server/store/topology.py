@@ -1,4 +1,4 @@
-"""Which node of a Cluster has what, as the nodes say it, and a client of each of them."""
+"""Which node of a Cluster has which slots, according to the nodes, and a client for each."""
 
 import asyncio
 from collections.abc import Callable, Sequence

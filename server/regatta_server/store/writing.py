@@ -1,4 +1,4 @@
-"""Whether the store takes writes: one whose memory or disk is full still answers what it is asked."""
+"""Whether the store takes writes: one whose memory or disk is full still answers reads."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

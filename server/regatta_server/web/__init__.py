@@ -1,1 +1,1 @@
-"""HTTP, by the server of aiohttp: what the edge hands over, and how long and how much of it may come."""
+"""HTTP, by aiohttp's server: connections that the edge hands over, limits, routes and handlers."""

@@ -1,4 +1,4 @@
-"""What the HTTP API answers with, and how it reads what comes behind a question mark."""
+"""The answers of the HTTP API, and how it reads query parameters."""
 
 import re
 from collections import Counter

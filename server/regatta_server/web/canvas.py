@@ -1,7 +1,7 @@
-"""Convex shapes with smooth edges on a canvas, as PNG: by the standard library alone.
+"""Draws convex shapes with smooth edges as PNG, by the standard library alone.
 
-An imaging library would be the largest dependency of a server for a few pictures of flat shapes, and a build
-step could not draw games that a host adds. A picture takes some tenths of a second, once for each game.
+An imaging library would be a server's largest dependency for a few pictures of flat shapes, and a build step
+could not draw games that a host adds. A picture takes some tenths of a second, once for each game.
 """
 
 import struct

@@ -1,9 +1,9 @@
-"""One connection over HTTP: the library's protocol, with the bounds and the timers that it has not.
+"""One HTTP connection: the library's protocol, with the limits and timers that it lacks.
 
-The library reads requests, keeps the connection for the next one and writes answers. Here is who may keep a
-place here for how long: a head has a time and a size as a whole, what comes while a request is answered is
-bounded, and an answer must be taken. A request for the socket goes back to where sockets are opened: proxies
-send it on a connection that has brought pages before.
+The library reads requests, keeps the connection open for the next one and writes answers. Here is how long a
+client may occupy a place: the whole head has a time and a size, what arrives while a request is answered is
+bounded, and an answer must be read. A request for the socket goes back to where sockets are opened: proxies
+send it on a connection that has carried pages before.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What a reader takes a body packed by: `Accept-Encoding`, where a weight of 0 says no (RFC 9110, 12.5.3)."""
+"""Which compression a client accepts: `Accept-Encoding`, where a weight of 0 says no (RFC 9110, 12.5.3)."""
 
 from collections.abc import Iterable
 from typing import Final

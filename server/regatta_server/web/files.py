@@ -1,4 +1,4 @@
-"""What HTTP gives as it is: files of the built client and documents of the API, read and packed once."""
+"""What HTTP serves unchanged: files of the client and documents of the API, read and compressed once."""
 
 import gzip
 import mimetypes

@@ -1,4 +1,4 @@
-"""How a process is: `/livez`, `/readyz` and `/metrics`; a process without players answers nothing else."""
+"""The health of a process: `/livez`, `/readyz` and `/metrics`, all that a process without players answers."""
 
 import asyncio
 import contextlib

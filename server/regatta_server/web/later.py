@@ -1,4 +1,4 @@
-"""What is answered while the bots cannot say yet what is asked of them, or too much slow work waits."""
+"""Answers for requests that have to wait: the bots are not ready, or too much slow work is queued."""
 
 from http import HTTPStatus
 from math import ceil

@@ -1,4 +1,4 @@
-"""What is made once, for whoever asks for it first, and is then there for all."""
+"""Values that are made once, for the first who asks, and cached for everyone else."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""The edge put together: what a node does with whoever connects to its port."""
+"""Puts edge and HTTP together: what a node does with whoever connects to its port."""
 
 import time
 from collections.abc import Awaitable, Callable

@@ -1,6 +1,6 @@
-"""The pages of the client as the server knows them: which there are, and what a link to one shows when sent.
+"""The client's pages as the server knows them: which exist, and what a link to one shows when it is shared.
 
-Messengers read the head of a page and run no script: so title, description and picture of a room, a game and
+Messengers read the head of a page and run no script, so title, description and picture of a room, a game and
 the rules are in the first answer.
 """
 

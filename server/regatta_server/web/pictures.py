@@ -1,4 +1,4 @@
-"""What a link shows in a messenger: the dice of a game beside its card; and the icons of the client."""
+"""The pictures of shared links: the dice of a game beside its card; and the client's icons."""
 
 from collections.abc import Sequence
 from itertools import pairwise

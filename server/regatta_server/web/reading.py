@@ -1,4 +1,4 @@
-"""Games read out of the archive for who asks over HTTP: paid by their length, long ones beside the loop."""
+"""Reads games out of the archive for HTTP: paid for by their length, long ones off the loop."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial

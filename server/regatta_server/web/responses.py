@@ -1,6 +1,6 @@
-"""Answers as HTTP has them: guarded, unchanged ones and parts of them, packed for who takes it.
+"""HTTP responses: security headers, conditional and partial content, compression.
 
-Every answer of ours is made here, so what each says of what a page may do stands in one place.
+Every answer of ours is made here, so that there is one place for what it tells browsers to allow.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
-"""The server of HTTP: what a request must be before anybody answers it, and who answers.
+"""The HTTP server: what a request must be before anybody answers it, and who answers.
 
-It has no socket: the edge listens, and hands connections over that ask for no socket.
+It has no socket: the edge listens, and hands over connections that ask for no WebSocket.
 """
 
 import asyncio

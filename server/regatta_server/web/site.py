@@ -1,4 +1,4 @@
-"""What is at which path over HTTP: the web client, health, metrics, the API, and what is one person's.
+"""The routes: the web client, health, metrics, the API, and what belongs to one person.
 
 Files and documents are read once at the start: no path of a request ever reaches the file system. What
 changes comes from the archive (api.py).

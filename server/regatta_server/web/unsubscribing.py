@@ -1,6 +1,6 @@
-"""The page behind the link in a mail by which one gets no more: it asks for one press.
+"""The page behind the unsubscribe link of a mail: it asks for one press.
 
-To open it changes nothing: programs that look at the links of a mail unsubscribe nobody.
+Opening it changes nothing: programs that follow links in mails unsubscribe nobody.
 """
 
 from collections.abc import Awaitable, Callable

@@ -1,1 +1,1 @@
-"""Games by mail: what comes in, who may ask what by it, and what is answered."""
+"""Games by mail: incoming mail, who may do what by it, and the answers."""

@@ -1,4 +1,4 @@
-"""The mail that answers a mail: what was done, the table, and what may be answered."""
+"""The mail that answers a mail: what was done, the table, and the possible replies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A letter is answered: who wrote it, what is done for it, and the mail that says so."""
+"""Answers a letter: finds out who wrote it, does what it says, and writes the mail that reports it."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""A player who asks by mail: for the handlers a connection like any other, which hears of no room."""
+"""A player who writes a mail: to handlers a connection like any other, but a member of no room."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,10 +1,10 @@
-"""What may be written in a mail: commands in English, one a line. What is none of these is a move.
+"""The commands of a mail, in English, one a line. Any other line is a move.
 
     challenge NAME [NAME …] [GAME] [-hide] [-days N] [-hours 8-22]
     accept [NAME]     decline [NAME]     start [ROOM]
     games     show [ROOM] [NAME]     resign [ROOM] yes     vacation [DAYS | end]     help
 
-Pure: names of players and rooms are judged by those who know them.
+Pure: names of players and rooms are checked by those who know them.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""Greetings, thanks and farewells around what a mail asks for: in no language of the client they are moves.
+"""Greetings, thanks and farewells around a mail's commands: they are moves in no language of the client.
 
-They are told by how a line begins, compared as names of rows are. No row and no command begins so.
+They are recognised by how a line begins, compared as names of rows are. No row and no command begins so.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Does what a mail asks for without a table, by the commands that pages use: challenges, lists, help."""
+"""Does what a mail asks for away from a table, by the same commands as pages: challenges, lists, help."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

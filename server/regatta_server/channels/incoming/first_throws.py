@@ -1,7 +1,7 @@
-"""The first throw of a turn is made for who plays by mail: nothing is chosen by it, and it saves a mail.
+"""Makes the first throw of a turn for players by mail: it involves no choice, and saves a mail.
 
-So the mail of one's turn shows dice, and what each row would give. It is made for whoever has played by mail
-in the last days and is connected nowhere just now, unless their last turn ran out: who is gone must not seem
+So the mail about a turn shows dice, and what each row would give. It is for players who have played by mail
+in the last days and are connected nowhere now, unless their last turn ran out: absent players must not seem
 to be here.
 """
 

@@ -1,4 +1,4 @@
-"""What can be written in a mail, explained: commands are English in all languages."""
+"""The help about mail commands, which are English in all languages."""
 
 from collections.abc import Sequence
 from textwrap import wrap

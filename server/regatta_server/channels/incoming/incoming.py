@@ -1,8 +1,8 @@
-"""What becomes of a mail that comes in: it is judged, done and answered, and only then taken from its sender.
+"""What happens to an incoming mail: it is checked, done and answered, and only then accepted from its sender.
 
-A mail is sent again until it is taken, so nothing is lost where a node dies in the middle; and each of its
-commands has an id that follows from the mail, so nothing is done twice. The answer goes to the player's
-confirmed address, whoever wrote: nobody can have this server write to somebody else.
+A mail is sent again until it is accepted, so nothing is lost if a node dies in the middle; and the ids of
+its commands are derived from the mail, so nothing is done twice. The answer goes to the player's confirmed
+address, whoever wrote: nobody can make this server write to somebody else.
 """
 
 from collections.abc import Awaitable, Callable

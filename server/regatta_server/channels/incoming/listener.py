@@ -1,4 +1,4 @@
-"""The port to which mail for this site comes: from a relay beside it, or from `regatta mail-in`."""
+"""The port for incoming mail: from a relay beside it, or from `regatta mail-in`."""
 
 import asyncio
 

@@ -1,7 +1,7 @@
-"""Moves that were written in a mail: each for the table that the mail answers, and for no other.
+"""Moves written in a mail: each for the table that the mail answers, and for no other.
 
-What was done for a letter is known by the ids of its commands, which the room keeps: a letter that comes
-again, because the node died before it answered, does nothing twice and is answered as if it were new.
+The room knows what was done for a letter by the ids of its commands: if a letter comes again, because the
+node died before it answered, nothing is done twice and it is answered as if it were new.
 """
 
 from collections.abc import Mapping, Sequence

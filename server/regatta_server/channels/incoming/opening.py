@@ -1,4 +1,4 @@
-"""Games by mail put together: what a node does with mail that comes to its port."""
+"""Puts games by mail together: what a node does with mail that arrives at its port."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

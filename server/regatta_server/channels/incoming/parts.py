@@ -1,7 +1,7 @@
-"""A mail taken apart into its parts, with work that is bounded whatever it is made of.
+"""Splits a mail into its parts, with bounded work whatever it is made of.
 
-The library parses heads and their parameters, and only what is within the bounds: it takes a minute for some
-mails of 2 MiB. A multipart is taken apart here, from the outside in, by searches for its boundary.
+The library parses heads and their parameters, and only what is within bounds: it takes a minute for some
+mails of 2 MiB. We split multiparts ourselves, from the outside in, by searching for the boundary.
 """
 
 import codecs

@@ -1,7 +1,7 @@
-"""Which lines of a mail are its writer's own: what mail programs put below or around an answer is cut away.
+"""Which lines of a mail its writer wrote: what mail programs put below or around an answer is cut off.
 
-Programs say "On … wrote:" in their user's language, so all languages of the client are known here, and what
-the usual ones write in others begins with `>` all the same.
+Programs say "On … wrote:" in their user's language, so all languages of the client are known here; what the
+usual programs write in others begins with `>` anyway.
 """
 
 import re

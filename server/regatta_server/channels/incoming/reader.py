@@ -1,7 +1,7 @@
-"""A node's way to the process in which mails are read: one at a time, each for so long.
+"""A node's access to the process that reads mails: one at a time, each with a time limit.
 
-It is started when the first mail comes, and again when it has died. A mail that takes longer than it may ends
-it: what follows is read by another. So whatever is in a mail costs nobody else anything.
+It is started when the first mail arrives, and again if it has died. A mail that exceeds its time ends it,
+and another process reads what follows. So nothing in a mail costs anybody else anything.
 """
 
 import asyncio

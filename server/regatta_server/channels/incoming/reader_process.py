@@ -1,7 +1,7 @@
-"""The process in which mails are read: `-m regatta_server.channels.incoming.reader_process`, by `reader.py`.
+"""The process that reads mails: `-m regatta_server.channels.incoming.reader_process`, started by `reader.py`.
 
-It says that it is ready in a line. Then each mail is its length in four bytes and itself, and each answer a
-line of JSON: `{"letter": …}`, or `{"unreadable": …}` with what there is too much of.
+It prints a line when it is ready. Then each mail is its length in four bytes and its content, and each
+answer a line of JSON: `{"letter": …}`, or `{"unreadable": …}` with what there is too much of.
 """
 
 import contextlib

@@ -1,8 +1,8 @@
-"""What a person wrote in a mail: its first lines, without what was quoted, signed or sent by a machine.
+"""What a person wrote in a mail: its first lines, without what was quoted, signed or added by a machine.
 
-Mails come from anywhere, so nothing of them is believed and nothing in them may fail: broken parts, unknown
-character sets and wrong encodings give less text. Attachments and HTML are not read, and a mail that is built
-to take long (`parts.py` has the bounds) is not read at all.
+Mails come from anywhere, so nothing in them is trusted and nothing may fail: broken parts, unknown character
+sets and wrong encodings yield less text. Attachments and HTML are not read, and a mail that is built to take
+long (`parts.py` has the limits) is not read at all.
 """
 
 import re

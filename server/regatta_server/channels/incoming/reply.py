@@ -1,4 +1,4 @@
-"""What is answered to a mail, before it is put into one."""
+"""The content of an answer to a mail, before it becomes one."""
 
 from dataclasses import dataclass, field
 

@@ -1,7 +1,7 @@
 """One connection of a mail server: SMTP or LMTP, whichever it begins with, each mail for one address.
 
-The library speaks the protocols. What a mail holds is taken in here, because a line without an end, and a
-mail that is too large, must not be held in memory.
+The library speaks the protocols. The content of a mail is received here, because an endless line, or a mail
+that is too large, must not be held in memory.
 """
 
 import asyncio

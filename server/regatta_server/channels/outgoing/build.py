@@ -1,4 +1,4 @@
-"""Delivery put together: what sends notifications, in the process that has no players."""
+"""Puts delivery together: what sends notifications, in the process that has no players."""
 
 import secrets
 from collections.abc import Callable

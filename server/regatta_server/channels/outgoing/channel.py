@@ -1,4 +1,4 @@
-"""What a notification is, and what a way to send it has to do."""
+"""What a notification is, and what every channel has to do."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""All channels by which a server sends, as its settings have them: nodes and the archive open the same."""
+"""All channels that the settings enable: nodes and the archive open the same."""
 
 from collections.abc import Callable, Sequence
 

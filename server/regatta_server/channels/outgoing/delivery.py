@@ -1,7 +1,8 @@
-"""Delivery: finds what is due, looks whether it still is so, and gives it to its channel.
+"""Delivery: finds what is due, checks whether it is still true, and hands it to its channel.
 
-An entry of the schedule is claimed, seen to and taken away, in this order. Who dies in between leaves it due
-again: a channel may get a message twice, and never not at all. Several processes share the work.
+An entry of the schedule is claimed, processed and finished, in this order. If the process dies in between,
+the entry is due again: a channel may get a message twice, and never not at all. Several processes share the
+work.
 """
 
 import asyncio

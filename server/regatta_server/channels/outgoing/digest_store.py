@@ -1,4 +1,4 @@
-"""When a player was sent mail last, and up to which notice: what a digest goes by."""
+"""When a player was last sent mail, and up to which notice, for digests."""
 
 from typing import Any
 

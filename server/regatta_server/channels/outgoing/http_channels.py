@@ -1,4 +1,4 @@
-"""The channels that go out by HTTP, web push and webhooks, put together for a process that sends or asks."""
+"""The channels over HTTP, web push and webhooks, put together for a process that sends or configures them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""The kinds of notifications, each declared once: what it says, where it leads, and who else hears of it.
+"""The kinds of notifications, each declared once: its text, its link, and who else receives it.
 
-Which there are is the protocol's to say: `NoticeKind`, and that a turn runs out soon.
+The protocol says which there are: `NoticeKind`, and that a turn runs out soon.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,11 +1,11 @@
-"""What goes out by HTTP to addresses that players gave: bounded, and never into a network of our own.
+"""Requests over HTTP to addresses that players gave: limited, and never into a network of our own.
 
-The address is judged where the socket is made, by what is really connected to: a name that first says a
-public address and then a private one (DNS rebinding) gets no further than a number that is written oddly.
-Redirects are not followed, and of an answer no more is read than its head.
+The address is checked where the socket is made, by what is really connected to: a name that first resolves
+to a public address and then to a private one (DNS rebinding) gets no further than an oddly written number.
+Redirects are not followed, and only the head of an answer is read.
 
-Requests that overlap share their connections, and none outlives them: what is sent in thousands goes to a
-handful of push services, and a handshake costs more than all else of a message.
+Requests that overlap share their connections, and none outlives them: messages by the thousand go to a
+handful of push services, and a handshake costs more than the rest of a message.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What a player asks about notifications: which of them, when, by which channel, and the own mail address."""
+"""A player's commands about notifications: which of them, when, by which channel, and their mail address."""
 
 import secrets
 from collections.abc import Mapping, Sequence

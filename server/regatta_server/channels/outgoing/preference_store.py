@@ -1,4 +1,4 @@
-"""What is stored of a player's preferences: settings, muted games, and which channel fails since when."""
+"""A player's preferences in the store: settings, muted games, and since when a channel has been failing."""
 
 from dataclasses import replace
 from typing import Final

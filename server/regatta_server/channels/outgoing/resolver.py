@@ -1,7 +1,7 @@
-"""Look-ups of hosts that players named: they wait for nobody's name server but their own, and not for long.
+"""Look-ups of host names that players gave: they only wait for that name's server, and not for long.
 
-They are asked of the network without a thread each, and apart from those of the store and the relay. So a
-name whose server does not answer keeps nothing else waiting.
+They need no thread each, and are separate from look-ups of the store and the relay. So a name whose server
+does not answer delays nothing else.
 """
 
 import asyncio

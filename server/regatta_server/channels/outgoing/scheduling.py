@@ -1,4 +1,4 @@
-"""When a notice is looked at: a minute after it came, and of a turn once more before it runs out."""
+"""When to look at a notice: a minute after it appeared, and for a turn once more before it runs out."""
 
 from collections.abc import Callable
 from typing import Final

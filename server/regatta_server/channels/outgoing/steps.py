@@ -1,4 +1,4 @@
-"""What is done with an entry of the schedule when its time has come, and what follows from it."""
+"""What is done with an entry of the schedule when it is due, and what follows from it."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace

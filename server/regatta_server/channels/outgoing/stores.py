@@ -1,4 +1,4 @@
-"""All that is stored of notifications, opened together: nodes and the archive have the same."""
+"""All stores of notifications, opened together: nodes and the archive have the same."""
 
 from dataclasses import dataclass
 

@@ -1,1 +1,1 @@
-"""What players do with their accounts: sign-in, sessions, their data."""
+"""What players do with their accounts: logging in, sessions, their data."""

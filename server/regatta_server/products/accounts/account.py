@@ -1,4 +1,4 @@
-"""Who one is here: an account made of a guest, its passkeys and its password."""
+"""A player's own account: made of a guest, with its passkeys and its password."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final

@@ -1,7 +1,7 @@
-"""The first act of a newcomer: only now something of them is stored, and all nodes learn where they are.
+"""The first act of a newcomer: only now are they stored, and all nodes learn where they are.
 
-Whoever only looks leaves nothing (players/newcomers.py). What only looks says its handler: any other
-command stores its sender first.
+Visitors who only look leave nothing (players/newcomers.py). A command's handler says whether it only looks;
+any other command stores its sender first.
 """
 
 from collections.abc import Mapping

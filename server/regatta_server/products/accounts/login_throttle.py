@@ -1,4 +1,4 @@
-"""How often a password may be tried, by network address and by user name, on all nodes together."""
+"""How often a password may be tried, by network address and by user name, across all nodes."""
 
 from collections.abc import Callable
 

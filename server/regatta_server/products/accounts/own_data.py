@@ -1,8 +1,8 @@
-"""One's data: all that is kept about a player, to take along or to erase.
+"""A player's own data: everything stored about them, to export or to erase.
 
-Each service that keeps something about players gives and erases its own. What makes the
-player known to this server, account and session, is erased last: after a node that died in the middle the
-player can ask again, and each step may be done twice.
+Each service that stores something about players exports and erases its own part. Account and session, by
+which this server knows the player, go last: if a node dies in the middle, the player can ask again, and each
+step is idempotent.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""One's sessions: ended one by one or all others, and their connections closed on every node."""
+"""A player's own sessions: ended one by one or all others, and their connections closed on every node."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final

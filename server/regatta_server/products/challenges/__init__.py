@@ -1,1 +1,1 @@
-"""One player asks another to a game."""
+"""Challenges: one player asks another to a game."""

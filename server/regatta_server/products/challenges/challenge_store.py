@@ -1,8 +1,7 @@
-"""Challenges in the store: one hash each, and for both players the set of those that wait for an answer.
+"""Challenges in the store: a hash each, and for both players the set of those that wait for an answer.
 
-What became of a challenge is settled by one field that is written once (`HSETNX`): of two answers, and of an
-answer and a withdrawal, the first counts. Nothing runs by itself when a challenge expires: whoever reads a
-list drops what is over.
+One field that is written once (`HSETNX`) settles a challenge: of two answers, or an answer and a withdrawal,
+the first counts. Nothing runs when a challenge expires: whoever reads a list drops what is over.
 """
 
 from collections.abc import Callable, Iterable

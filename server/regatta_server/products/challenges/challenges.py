@@ -1,7 +1,7 @@
 """Challenges: one player asks another to a game of two, and the other accepts, or declines with a reason.
 
-A challenge waits for a day, also while one of them is away. Every step may be asked again, from whatever
-device and on whatever node: where a node died in the middle, that does the rest.
+A challenge waits for a day, even while one of them is away. Every step is idempotent, from whatever device
+and on whatever node: if a node died in the middle, repeating the step completes it.
 """
 
 from collections.abc import Mapping

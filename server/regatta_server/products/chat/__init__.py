@@ -1,1 +1,1 @@
-"""What is said in rooms."""
+"""Chat in rooms."""

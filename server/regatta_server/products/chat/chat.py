@@ -1,7 +1,7 @@
-"""What is said in rooms: by whom, to whom, how often; kept as long as room and player, and never logged.
+"""Chat in rooms: who says what to whom, how often; stored as long as room and player, and never logged.
 
-Seats speak to the table. Who watches speaks to the others who watch, as long as the game runs: a seat
-could be told what it is not to see. When it is over, everyone speaks to the table.
+Seats speak to the table. While the game runs, spectators speak to each other only: they could tell a seat
+what it must not see. When it is over, everyone speaks to the table.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What is stored of chat: the last lines of each room, and how much was said lately."""
+"""Chat in the store: the last lines of each room, and how much was said lately."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, cast

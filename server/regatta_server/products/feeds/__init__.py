@@ -1,1 +1,1 @@
-"""Calendar and feeds: deadlines of one's running games and results of one's games, by secret addresses."""
+"""Calendar and feeds: deadlines of a player's running games, and results, at secret addresses."""

@@ -1,4 +1,4 @@
-"""A calendar of deadlines: an event for each game, in the language of who reads it."""
+"""A calendar of deadlines: an event for each game, in its reader's language."""
 
 from collections.abc import Sequence
 from uuid import NAMESPACE_OID, uuid5

@@ -1,4 +1,4 @@
-"""When turns of a player's games end: one deadline for each that runs over days"""
+"""When turns of a player's games end: one deadline for each game over days."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""What is stored of feeds: by player which there are, and by the hash of an address whose it is.
+"""Feeds in the store: which a player has, and whose feed an address is, by its hash.
 
-The hash of a player is the truth, so a feed ends by one command; what names an address only leads there, and
-ends by itself.
+The player's hash is the truth, so one command ends a feed; the key of an address only points there, and
+expires by itself.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Feeds: made and ended by their player, and found by whoever has the address of one."""
+"""Feeds: made and revoked by their player, and found by whoever has the address of one."""
 
 import base64
 from collections.abc import Mapping, Sequence

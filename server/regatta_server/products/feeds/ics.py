@@ -1,6 +1,6 @@
 """A calendar as a file (RFC 5545 and 7986), no more than deadlines need: events of one moment, in UTC.
 
-Written here and not by a library: it is sixty lines, and tests read it with one.
+We write it ourselves rather than with a library: it is sixty lines, and tests read it with one.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""How a player's games ended, the latest first, as a JSON Feed and as an Atom feed."""
+"""A player's results, the latest first, as a JSON Feed and as an Atom feed."""
 
 import re
 from collections.abc import Mapping, Sequence

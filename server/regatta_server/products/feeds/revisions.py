@@ -1,7 +1,7 @@
-"""What a calendar's readers were told of each game's event, so that they hear of it when it moves or is over.
+"""What a calendar's readers last saw of each game's event, so that they notice when it moves or is over.
 
-A calendar that is subscribed keeps what it has until the number of an event rises, and some keep for good
-what is merely left out: what is over is listed as cancelled for a while (RFC 5545, 3.8.1.11 and 3.8.7.4).
+A subscribed calendar keeps an event until its number rises, and some keep for good what is merely left out:
+so a past event is listed as cancelled for a while (RFC 5545, 3.8.1.11 and 3.8.7.4).
 """
 
 from collections.abc import Mapping, Sequence

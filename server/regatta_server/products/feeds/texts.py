@@ -1,4 +1,4 @@
-"""What feeds say, in the language of who reads them: whole texts, with gaps for names and numbers."""
+"""The texts of feeds, in their reader's language: whole texts with gaps for names and numbers."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""A room as a line of the lobby, if it has one."""
+"""A room's line in the lobby, if it has one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

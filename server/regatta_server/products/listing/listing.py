@@ -1,7 +1,7 @@
-"""The lobby: open rooms that gather, and running games that anyone may watch, for whoever looks on.
+"""The lobby, for those who watch it: open rooms, and running games that anyone may watch.
 
-A node that has changed such a room writes its line into the store; every node with watchers reads about once
-a second what has changed there, and tells it. A move changes no line, and costs nothing here.
+A node that has changed such a room writes its line into the store; about once a second every node with lobby
+watchers reads what has changed, and sends it to them. A move changes no line, and costs nothing here.
 """
 
 import asyncio

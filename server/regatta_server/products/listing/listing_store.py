@@ -1,4 +1,4 @@
-"""What is stored of the lobby: the lines of its rooms, and what of them has changed."""
+"""The lobby in the store: the lines of its rooms, and which of them have changed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast

@@ -1,4 +1,4 @@
-"""From a match to its room: opened by whichever node comes to it, once, and told to its players."""
+"""From a match to its room: opened once, by whichever node gets to it, and its players notified."""
 
 import asyncio
 from typing import Final

@@ -1,4 +1,4 @@
-"""A player's search as something kept about them: taken along, erased, withdrawn with a sign-out."""
+"""A player's search as personal data: exported, erased, and withdrawn when they log out."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Players on vacation: they keep their tickets, and wait in no pool for games over days meanwhile."""
+"""Players on vacation: they keep their tickets, and meanwhile wait in no pool for games over days."""
 
 from typing import Final
 

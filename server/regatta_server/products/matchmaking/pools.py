@@ -1,4 +1,4 @@
-"""The kinds of games that are waited for: what may be asked, and what a match there is played with."""
+"""The kinds of games that players search for: what may be asked for, and the options of a match."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,8 +1,8 @@
-"""The queue: players who wait for a game with strangers, on any number of nodes.
+"""The queue: players who search for a game with strangers, on any number of nodes.
 
-All that counts is in the store (tickets.py). A node knows its own connections' searches, tells them how it
-stands, and takes a ticket out when its connection ends. A search of day games alone belongs to no connection:
-it goes on while its player is away, and every connection of the player hears of it.
+Everything that counts is in the store (tickets.py). A node knows its own connections' searches, keeps them
+informed, and withdraws a ticket when its connection ends. A search for day games alone belongs to no
+connection: it goes on while its player is away, and every connection of the player hears of it.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""A search of a connection: what its ticket says, and what the connection is told of it."""
+"""A connection's search: what its ticket says, and what the connection is sent about it."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Tickets that are to be taken out: tried again until the store has done it."""
+"""Tickets that have to be withdrawn: retried until the store has done it."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any

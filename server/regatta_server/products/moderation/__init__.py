@@ -1,1 +1,1 @@
-"""Reports of players, for the host."""
+"""Moderation: reports of players, and what the host does about them."""

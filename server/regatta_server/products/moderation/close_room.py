@@ -1,4 +1,4 @@
-"""Closing a room from outside: as the room itself is closed when nobody comes any more, and at once."""
+"""Closing a room from outside: as an idle room closes by itself, but at once."""
 
 import asyncio
 import secrets

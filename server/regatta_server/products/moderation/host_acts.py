@@ -1,4 +1,4 @@
-"""What the host of a service may do, from a command beside it: each is stored, listed and told at once."""
+"""What a service's host may do from the command line: each act is stored, listed and published at once."""
 
 import secrets
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""What the host of this service decides, as a node lets it hold: at each hello, and at once for who is here.
+"""The host's decisions, as a node enforces them: at each hello, and at once for those who are connected.
 
-The host's commands write the store and let every node know (host_acts.py).
+The host's commands write to the store and notify every node (host_acts.py).
 """
 
 from collections.abc import Mapping

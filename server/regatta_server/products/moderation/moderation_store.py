@@ -1,6 +1,6 @@
-"""What is stored of what the host of a service has done: sanctions, the announcement, and the list of acts.
+"""Moderation in the store: sanctions, the announcement, and the list of the host's acts.
 
-All acts stand in one stream, the oldest of too many go. A player is named in it by id alone.
+All acts are in one stream, from which the oldest are dropped. It names players by id alone.
 """
 
 from collections.abc import AsyncIterator, Mapping

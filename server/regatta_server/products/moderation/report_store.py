@@ -1,4 +1,4 @@
-"""What is stored of reports: those that are open, and how many a player has made today."""
+"""Reports in the store: those that are open, and how many a player has made today."""
 
 from collections.abc import AsyncIterator
 from typing import Any, Final, NotRequired

@@ -1,1 +1,1 @@
-"""What a player should know, kept until it was seen."""
+"""Notices: what a player should know, kept until it was seen."""

@@ -1,4 +1,4 @@
-"""Notices of rooms that the host of the service closed: whoever is away reads why the game is gone."""
+"""Notices of rooms that the service's host closed, so that absent players read why their game is gone."""
 
 from regatta_server.products.notices.errands import Changes
 from regatta_server.products.notices.notices import Notices

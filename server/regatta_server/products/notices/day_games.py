@@ -1,4 +1,4 @@
-"""Notices of games with days for a turn: they go on while nobody looks."""
+"""Notices of games over days, which go on while nobody looks."""
 
 from collections.abc import Iterable
 

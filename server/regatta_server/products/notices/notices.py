@@ -1,8 +1,8 @@
-"""Notices: what a player should know, told at once on whatever node, and kept for who is away.
+"""Notices: what a player should know, sent at once on whatever node, and kept for those who are away.
 
-A notice has a subject, such as the request of one player: there is one for each at most, so a command that
-comes twice tells nothing twice, and what is out of date is found and taken away. Names are not kept but
-looked up: of somebody who was erased nothing stays.
+A notice has a subject, such as the request of one player. There is at most one for each subject, so a
+command that arrives twice notifies once, and an outdated notice can be found and removed. Names are not
+stored but looked up: nothing stays of somebody who was erased.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence

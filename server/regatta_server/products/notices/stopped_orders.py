@@ -1,4 +1,4 @@
-"""Notices of conditional orders that went no further: the turn is the player's own, and nobody plays it."""
+"""Notices of conditional orders that stopped: the turn is now the player's own, and nobody plays it."""
 
 from regatta_server.products.notices.errands import Changes
 from regatta_server.products.notices.notices import Notices

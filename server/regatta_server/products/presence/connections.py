@@ -1,7 +1,7 @@
-"""Who is connected to this node, and the way to tell people something on whatever node they are.
+"""The players connected to this node, and the way to reach players on whatever node they are.
 
-What is meant for a player, or for whoever is in a room, goes to the nodes concerned by one channel each. It
-is told at most once: who must not miss something finds it in the store, too.
+A message for a player, or for everybody in a room, goes to the nodes concerned, by one channel each. It is
+delivered at most once: what must not be missed is in the store, too.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence

@@ -1,7 +1,8 @@
 """Where players are connected, as the store has it for all nodes.
 
-Every node keeps a lease in the store and the set of the players that it serves; every player has the set of
-the nodes where they are. When a lease runs out, any other node takes the dead one's players off, each once.
+Every node has a lease in the store and the set of the players that it serves; every player has the set of
+the nodes that they are connected to. When a lease runs out, any other node removes the dead node's players,
+each once.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What is stored of where players are: the lease and the players of each node, the nodes of each player."""
+"""Presence in the store: the lease and the players of each node, the nodes of each player."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final

@@ -1,7 +1,7 @@
-"""How many watch a room: counted on each node, added up in the store, and told to all in the room.
+"""How many watch a room: counted on each node, added up in the store, and sent to all in the room.
 
-Each node keeps its own number in a hash of the room. Whenever it changes, and once a minute besides, a node
-adds up those of the nodes that live, and tells the sum where it differs from what was told before.
+Each node has its own number in a hash of the room. Whenever that changes, and once a minute besides, a node
+adds up the numbers of live nodes, and sends the sum if it has changed.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What is stored of who watches: of each room, how many on each node."""
+"""Spectators in the store: for each room, how many watch on each node."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final

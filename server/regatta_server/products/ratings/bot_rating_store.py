@@ -1,7 +1,7 @@
-"""Ratings of bots in the store: in pools of their own, moved by games with people and moving nobody else's.
+"""Ratings of bots in the store: in pools of their own, changed by games with people and changing no others.
 
-The same script, ledger and bounds as people's, under keys of their own. What a game does stands
-in the ledger of its ruleset's bots with the strengths that people had then, so it can be counted again.
+They use the same script, ledger and limits as people's, under keys of their own. The ledger of a ruleset's
+bots has each game with the strengths that people had then, so that it can be recomputed.
 """
 
 from collections.abc import Mapping, Sequence

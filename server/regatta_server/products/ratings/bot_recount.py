@@ -1,4 +1,4 @@
-"""Ratings of bots once more, as recount.py does it: by the strengths of people that the ledger has."""
+"""Recomputes ratings of bots, as recount.py does people's: by the strengths of people in the ledger."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What games do to those who played them: ratings and reputations, and the pages that show them."""
+"""Puts together what games do to their players: ratings and reputations, and the pages that show them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which games of a list somebody wants, by what the archive has no list for."""
+"""Filters lists of games by criteria for which the archive has no list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where ratings are stored: all keys of a ruleset and a speed share one hash tag, and so one script."""
+"""Keys of ratings: those of one ruleset and speed share a hash tag, so that one script reaches them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

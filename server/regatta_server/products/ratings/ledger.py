@@ -1,4 +1,4 @@
-"""What the ledger of ratings says of a game: each seat's rating before it and after it, and no player."""
+"""An entry of the ratings' ledger: each seat's rating before and after a game, and no player."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass

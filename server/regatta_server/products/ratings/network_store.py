@@ -1,8 +1,8 @@
-"""Which seats of a rated game came from one network or device: two of one household could farm points.
+"""Which seats of a rated game came from one network or device: two in one household could farm points.
 
-Until the game is rated its room has for each player the marks of the addresses and devices that they were
-seen with: keyed hashes, by a key of the room alone that goes with them. So nobody can compare players of two
-games, nor find out anything once a game has been rated. No record has anything of it.
+Until the game is rated, its room has for each player the marks of the addresses and devices they were seen
+with: hashes, keyed by a key of that room alone, which is deleted with them. So nobody can compare players of
+two games, nor find out anything once a game has been rated. No record contains any of it.
 """
 
 import hmac

@@ -1,4 +1,4 @@
-"""Players as everyone may see them, and the tables that they stand in."""
+"""Players as everyone may see them, and the leaderboards they are on."""
 
 from collections.abc import Mapping
 

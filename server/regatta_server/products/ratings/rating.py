@@ -1,4 +1,4 @@
-"""Ratings as numbers: what a game makes of its players' ratings, by Plackett-Luce (docs/ratings.md).
+"""Ratings as numbers: how a game changes its players' ratings, by Plackett-Luce (docs/ratings.md).
 
 Pure: the same games in the same order give the same numbers to the last bit, on every machine.
 """

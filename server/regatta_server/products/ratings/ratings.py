@@ -1,7 +1,7 @@
-"""Ratings in the store: every rated game changes them once, whichever nodes take it in, and in one order.
+"""Ratings in the store: every rated game changes them once and in one order, whichever nodes take it in.
 
-A node may die between any two steps here: the game is taken in again by another one, which finds it in the
-ledger and goes on from what stands there. What comes after the ledger may be done twice.
+A node may die between any two steps here: another one takes the game in again, finds it in the ledger and
+continues from there. What comes after the ledger is idempotent.
 """
 
 from collections.abc import Callable, Mapping, Sequence

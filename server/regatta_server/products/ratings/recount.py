@@ -1,8 +1,8 @@
-"""All ratings once more, from the records of the archive in the order of the ledger (docs/ratings.md).
+"""Recomputes all ratings, from the archive's records in the order of the ledger (docs/ratings.md).
 
-The ledger has what the archive has no more: the order in which games were rated, and the numbers of seats
-whose players took their names out, and of games that were dropped. Where a record names its player, nothing
-is taken from the ledger but the order.
+The ledger has what the archive no longer has: the order in which games were rated, and the numbers of seats
+whose players removed their names, and of games that were dropped. If a record names its player, only the
+order is taken from the ledger.
 """
 
 from collections import Counter

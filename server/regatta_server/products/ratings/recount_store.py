@@ -1,4 +1,4 @@
-"""What the store has of ratings, to be counted again and to be put in its place (recount.py)."""
+"""Reads the stored ratings to be recomputed, and replaces them (recount.py)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice

@@ -1,6 +1,6 @@
-"""Friends: requests, favourites, who is blocked and muted.
+"""Friends: requests, favourites, blocked and muted players.
 
-Every command may come twice: what it does is said as how things shall be, not as a step.
+Every command is idempotent: it states how things shall be, not a step.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

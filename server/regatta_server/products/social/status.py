@@ -1,8 +1,8 @@
-"""Presence: friends see who is here and what they play, as far as each lets them.
+"""Statuses: friends see who is online and what they play, as far as each player lets them.
 
 Whatever may change how a player looks only marks the player in the store; a moment later any node looks, and
-tells the friends if it is different from what they were told last. So a connection that flaps tells nothing,
-and however fast somebody changes something, friends hear of it every few seconds at most.
+notifies the friends if it differs from what they saw last. So a flapping connection notifies nobody, and
+however fast somebody changes something, friends hear of it every few seconds at most.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is stored of how players look to friends: what they play and hide, and what friends were told."""
+"""Statuses in the store: what players play and hide, and what their friends saw last."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

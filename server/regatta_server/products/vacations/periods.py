@@ -1,4 +1,4 @@
-"""Times of vacation, and what is left of a year's days: a year is the last 365 days. Pure."""
+"""Periods of vacation, and what is left of a year's days: a year is the last 365 days. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,1 +1,1 @@
-"""What happens in a room, without a store, a socket or a clock: `decide` and `fold`."""
+"""What happens in a room, as pure functions: `decide` and `fold`, without a store, a socket or a clock."""

@@ -1,4 +1,4 @@
-"""What comes into a room's inbox, and what judging it gives."""
+"""Acts: what comes into a room's inbox, and what deciding on it results in."""
 
 from collections.abc import Sequence
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""The clocks of a running game: whose turn runs out when."""
+"""The clocks of a running game: whose turn runs out, and when."""
 
 from hashlib import sha256
 from typing import Final

@@ -1,4 +1,4 @@
-"""Who may ask the coach: somebody on turn, in a game that is nobody else's and counts for nothing."""
+"""Who may ask the coach: the player on turn, in an unrated game without other people."""
 
 from regatta_protocol.commands.coach import AskAdvice
 from regatta_protocol.errors import Code

@@ -1,7 +1,7 @@
-"""The last commands of a player that a room remembers: so each is done once, however late and often it comes.
+"""The last commands of each player that a room remembers, so that each is done once, however late it arrives.
 
-Of those that left the window there is a high-water mark: by name, which is what stands before the number at
-the end of an id, the highest number that left. Whatever is not above it may have been done, and is refused.
+For those that left the window there is a high-water mark: by name, which is the part of an id before its
+final number, the highest number that left. A command not above it may have been done, and is refused.
 """
 
 from collections.abc import Sequence

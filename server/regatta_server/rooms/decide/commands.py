@@ -1,6 +1,6 @@
-"""All that may be asked of a room, as a table: at which stage, for whose seat, and who does it.
+"""The table of a room's commands: at which stage each is allowed, for whose seat, and what decides on it.
 
-A command is added by its message in `regatta_protocol`, one line here, and the function that judges it.
+To add a command: its message in `regatta_protocol`, one line here, and the function that decides on it.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
-"""The judge: what an act brings about in a room, or why not. Pure but for the chance that the act brings.
+"""`decide`: what an act brings about in a room, or why it is refused. Pure, except for the act's randomness.
 
-What may be asked is a table (`commands.py`); here is in which order it is judged.
+Which commands there are is a table (`commands.py`); here is the order in which one is checked.
 """
 
 from regatta_protocol.client import Preview

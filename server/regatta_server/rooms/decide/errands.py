@@ -1,4 +1,4 @@
-"""Errands: what players are to be told who may be away, known with the commit that it follows from."""
+"""Errands: which players a commit has to notify in case they are away, known when it is made."""
 
 from typing import Final
 

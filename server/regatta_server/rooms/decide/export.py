@@ -1,6 +1,6 @@
-"""From the facts of a room to the facts of a record: what happened and how the seat stood afterwards.
+"""From the facts of a room to those of a record: what happened, and how the seat stood afterwards.
 
-A fact of a room has what was decided; a record has what anyone can read who knows no rules.
+A fact of a room has only what was decided; a record can be read by anyone who does not know the rules.
 """
 
 from collections.abc import Iterable

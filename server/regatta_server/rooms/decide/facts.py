@@ -1,4 +1,7 @@
-"""All that happens in a room, as it is stored: with facts of its game, one closed union (docs/storage.md)."""
+"""Everything that happens in a room, as it is stored: with the facts of its game, one closed union.
+
+docs/storage.md says how a fact may change.
+"""
 
 from regatta_protocol.http.ratings import RatingChange
 from regatta_protocol.ids import PlayerId, RoomId

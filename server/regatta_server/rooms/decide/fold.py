@@ -1,8 +1,8 @@
-"""The fold: from a room and a fact to the room afterwards. A room is nothing but the fold of its facts.
+"""`fold`: from a room and a fact to the room afterwards. A room is nothing but the fold of its facts.
 
-The node that commits, the copies of others, resumption, recovery, spectators who are behind, records and
-checks all use this one function. It takes facts as they are: whether they may happen, `decide` has judged.
-What a fact does to a room stands beside what decides on it, in the module of its subject (`stages/`).
+The node that commits, copies on other nodes, resumption, recovery, delayed spectators, records and checks
+all use this one function. It accepts facts as they are: `decide` has judged whether they may happen. What a
+fact does to a room is next to what decides on it, in the module of its subject (`stages/`).
 """
 
 from collections.abc import Callable, Iterable, Mapping

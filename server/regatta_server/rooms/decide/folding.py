@@ -1,4 +1,4 @@
-"""What all parts of the fold share: the next version, a room that is closed, and a fact that cannot come."""
+"""What all parts of the fold share: the next version, a closed room, and a fact that is impossible."""
 
 from typing import Any, TypeVar
 

@@ -1,4 +1,4 @@
-"""The life of a room as tables: what may be done at which stage, what follows, and what happens by itself."""
+"""The life of a room as tables: what is allowed at which stage, what follows, and what happens by itself."""
 
 from collections.abc import Mapping
 from typing import Final

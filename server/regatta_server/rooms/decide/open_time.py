@@ -1,7 +1,7 @@
-"""Turn windows: between which times of its player's day the clock of a seat runs, and what follows from that.
+"""Turn windows: between which times of its player's day a seat's clock runs, and what follows from that.
 
-Pure arithmetic with the offsets that were stored when the seat was taken, so that every node, and every later
-year, finds the same.
+Pure arithmetic on the offsets stored when the seat was taken, so that every node, in any later year, gets
+the same result.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""Plays in a row, folded without a room for each of them: for who reads all facts of a game at once.
+"""Folds a run of plays without making a room for each, for whoever reads all facts of a game at once.
 
-Most plays change one hand and nothing else, so the room is made for those alone by which more changes, and at
-the end. What a play does, the table and the fold of moves say: here is only what need not be made for it.
+Most plays change one hand and nothing else, so a room is only made for those that change more, and at the
+end. What a play does is up to the table and the fold of moves; here is only what can be skipped.
 """
 
 from collections import defaultdict

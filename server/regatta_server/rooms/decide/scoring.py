@@ -1,4 +1,4 @@
-"""What hands would give in a game, for whoever looks ahead: asked of the rules, as the sheet of a room is."""
+"""What hands would score in a game, for whoever looks ahead: by the same rules as a room's sheet."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil

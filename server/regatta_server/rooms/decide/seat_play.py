@@ -1,4 +1,4 @@
-"""What a seat has while the game runs: its clock, whether a stand-in plays it, what waits for its turn."""
+"""A seat's state while the game runs: its clock, whether a stand-in plays it, what waits for its turn."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What a room is made of: what its host chose, who sits in it, and where its dice come from."""
+"""What a room is made of: its host's choices, who sits in it, and where its dice come from."""
 
 from functools import cached_property
 from typing import Final, Self

@@ -1,4 +1,4 @@
-"""When a turn runs out soon: by the time that is left of it, which stands still outside of a turn window."""
+"""When a turn runs out soon, by the time left for it, which stands still outside its turn window."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The state of a room: a frozen value of the class of its stage, which `fold` makes of its facts."""
+"""The state of a room: a frozen value whose class is its stage, folded from its facts."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Whose seat a command is for: what a rule of the table of commands asks of a player with a seat."""
+"""Which seat a command is for: what the table of commands requires of a player with a seat."""
 
 from regatta_protocol.commands.command import RoomCommand, SeatCommand
 from regatta_protocol.errors import Code

@@ -1,1 +1,1 @@
-"""Rooms as they run on a node: the inbox, the store, and who hears of what happens."""
+"""Rooms as they run on a node: inboxes, commits, and the members who hear of what happens."""

@@ -1,4 +1,4 @@
-"""Alarms: everything that happens by itself, and the updates of other nodes."""
+"""Alarms, for everything that happens by itself, and updates from other nodes."""
 
 import asyncio
 from collections.abc import Callable

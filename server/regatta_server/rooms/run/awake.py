@@ -1,7 +1,7 @@
-"""Whether this node stood still: it was stopped, its machine slept, or it had no time for long.
+"""Whether this node stood still: it was stopped, its machine slept, or it got no processor for long.
 
-What lay in its sockets meanwhile came before it woke, whenever it is read. So whoever takes something in asks
-here for the time.
+What waited in its sockets meanwhile arrived before it woke, whenever it is read. So whoever receives a
+command asks here when it arrived.
 """
 
 from collections.abc import Callable

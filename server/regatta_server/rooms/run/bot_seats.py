@@ -1,9 +1,9 @@
-"""The seats of bots on this node: alarms that ring when they are due, moves that are thought of elsewhere.
+"""The seats of bots on this node: their alarms, and moves that another process chooses.
 
-`decide` does not choose for a level, whether a bot has the seat or a stand-in. When its alarm rings, the
-node that hears it asks what the level does, and puts that into the room's inbox as any other act. A node that
-dies meanwhile has stored nothing: the alarm is still due, and another node asks. Two that ask at once make
-one move: a move is for one play.
+`decide` does not choose for a level, whether a bot has the seat or a stand-in. When the alarm rings, the node
+that hears it asks the process of bots, and puts the answer into the room's inbox like any other act. If the
+node dies meanwhile, it has stored nothing: the alarm is still due, and another node asks. If two ask at once,
+only one move is made, because a move names the play it is for.
 """
 
 import asyncio

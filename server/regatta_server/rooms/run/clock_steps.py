@@ -1,7 +1,7 @@
-"""Whether the time of day was put forward or back, and what runs by it then: live waits begin anew.
+"""Whether the time of day was put forward or back: live waits then begin again.
 
-The time since the machine was started goes on evenly, in its sleep too. Where the time of day parts from it
-at once, somebody or something (NTP, a person, a machine that was moved) has set the clock.
+The time since the machine's start is steady, even while it sleeps. If the time of day suddenly departs from
+it, somebody or something (NTP, a person, a migrated machine) has set the clock.
 """
 
 from collections.abc import Awaitable, Callable

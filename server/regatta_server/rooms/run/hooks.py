@@ -1,4 +1,4 @@
-"""Who else wants to know what happens to rooms on this node: the lobby, which rooms do not know."""
+"""Hooks that rooms call on this node, for services that rooms do not know, such as the lobby."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What waits in a room's inbox, and what is answered when it cannot be done."""
+"""Entries of a room's inbox, and the answers to those that cannot be done."""
 
 from collections.abc import Callable
 

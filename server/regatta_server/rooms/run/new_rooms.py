@@ -1,4 +1,4 @@
-"""Rooms that are opened on this node: stored once, however often that is asked."""
+"""Opening rooms on this node. Idempotent: a room is stored once, however often it is requested."""
 
 from collections.abc import Callable
 

@@ -1,6 +1,6 @@
-"""From where the rooms of a node are played: whoever takes turns by network address asks for it.
+"""The network address from which each of a node's rooms is played, for queues that are fair by address.
 
-Only this node knows it, it is stored nowhere, and those go first whose address is the oldest.
+Only this node knows it, and it is never stored; the oldest are dropped first.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""The turns of a room that are over, for whoever comes later: the events that ended them."""
+"""A room's past turns, for latecomers: the events that ended them."""
 
 from collections.abc import Sequence
 from itertools import pairwise

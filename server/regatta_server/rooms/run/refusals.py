@@ -1,4 +1,4 @@
-"""Rooms that this node cannot read: each is said once and then left alone, whatever is due in it."""
+"""Rooms that this node cannot read: each is reported once and then left alone, whatever is due in it."""
 
 from collections import Counter
 from typing import Final

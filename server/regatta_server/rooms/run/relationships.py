@@ -1,4 +1,4 @@
-"""What a player is to others: rooms must know it, and the lobby reads it from the store."""
+"""What players are to each other: rooms need to know it, and the lobby reads it from the store."""
 
 from dataclasses import dataclass
 

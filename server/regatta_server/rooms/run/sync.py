@@ -1,4 +1,4 @@
-"""How a node's copy of a room stands to the store."""
+"""Whether a node's copy of a room is current with the store."""
 
 from dataclasses import dataclass
 from enum import Enum, auto

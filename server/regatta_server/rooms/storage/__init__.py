@@ -1,1 +1,1 @@
-"""Rooms in the store: how they are committed, read, walked and checked."""
+"""Rooms in the store: committing, reading, walking and checking them."""

@@ -1,4 +1,4 @@
-"""Whether a room that is stored can be read, all of it: `regatta rooms check`."""
+"""Checks that a stored room can be read completely: `regatta rooms check`."""
 
 from regatta_server.rooms.decide.codecs.codec import Unreadable, decode_fact, next_state
 from regatta_server.rooms.decide.codecs.snapshot_codec import decode

@@ -1,4 +1,4 @@
-"""The format of all rooms in a store. It is said there, and no server starts on rooms of another one."""
+"""The format of all rooms in a store. The store names it, and no server starts on another one."""
 
 from typing import Final
 

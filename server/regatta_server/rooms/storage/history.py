@@ -1,6 +1,6 @@
-"""Which history of the store this is: another one after a failover or a restart, which may lose changes.
+"""Which history of the store this is: a new one after a failover or restart, which may lose changes.
 
-In two histories a room may be at one version, and not be the same.
+In two histories a room may be at the same version and yet differ.
 """
 
 import contextlib

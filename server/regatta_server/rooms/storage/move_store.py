@@ -1,7 +1,7 @@
-"""The plain moves of one room, ready to be sent: what stays the same is made once.
+"""The plain moves of one room, ready to be sent: what stays the same is prepared once.
 
-A move is plain when it changes nothing of the room but its facts and, in a game with a clock, when it is due:
-nearly all are. Of what `commit.lua` takes, most is then one piece of bytes that is there already.
+A move is plain if it changes nothing of the stored room but its facts and, with a clock, its alarm: nearly
+all are. Most of what `commit.lua` takes is then a piece of bytes that exists already.
 """
 
 from collections.abc import Sequence

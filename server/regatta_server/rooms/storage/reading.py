@@ -1,4 +1,4 @@
-"""Rooms as they are in the store, for whoever hears of none of them: lists, the archive, checks."""
+"""Rooms as they are in the store, for readers who are not members: lists, the archive, checks."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any

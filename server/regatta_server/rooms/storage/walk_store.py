@@ -1,4 +1,4 @@
-"""All rooms of a store, one after the other, as they are stored: for a look beside a running server."""
+"""Walks all rooms of a store, one after the other, beside a running server."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Connections to a master of the store, and what goes over one."""
+"""Connections to a master of the store, and how requests are sent over them."""

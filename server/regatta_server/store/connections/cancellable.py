@@ -1,10 +1,10 @@
-"""Connections to the store that lose no cancellation of who asks, and pack what they send in C.
+"""Connections to the store that never swallow a cancellation, and pack requests in C.
 
-The library sends by `asyncio.wait_for`, which before Python 3.12 swallows a cancellation that comes as it
+The library sends with `asyncio.wait_for`, which before Python 3.12 swallows a cancellation that arrives as it
 ends (CPython's issue 86296): a loop that is cancelled once, as a task group does, would go on for ever.
 
-And it packs commands in Python, word by word, where its connections without asyncio ask hiredis: what a node
-looks through every second has 256 keys and more.
+And it packs commands in Python, word by word, while its connections without asyncio use hiredis: what a node
+sweeps every second has 256 keys and more.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""One connection to one master for commands of the client library, one behind the other.
+"""One connection to one master for commands of the client library, one after the other.
 
-The library says how a command looks and what its reply means; between these two it costs several times as
-much as a `Wire`, which takes and gives bytes.
+The library encodes a command and interprets its reply; in between it costs several times as much as a
+`Wire`, which sends and receives bytes.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Connections to the store that find it while DNS is away: at the addresses where it was last."""
+"""Connections that reach the store while DNS is down: at the addresses where it was last."""
 
 from collections.abc import Mapping
 from typing import Any, Final

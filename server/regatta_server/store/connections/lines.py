@@ -1,7 +1,7 @@
-"""All connections to the masters of a store, to be cut off together where one is no master any more.
+"""All connections to the masters of a store, to be cut together when one is no longer a master.
 
-A master that stood still does not know that another one has taken over: when it wakes it does what lies in
-its sockets, and answers as if it counted.
+A master that stood still does not know that another one has taken over: when it wakes, it executes what waits
+in its sockets, and answers as if it counted.
 """
 
 import asyncio

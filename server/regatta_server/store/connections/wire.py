@@ -1,6 +1,6 @@
 """A connection to the store for whole batches: bytes out, replies in, and no coroutine for each.
 
-The client library connects (address, TLS, password, Sentinel); then its connection is taken over, because
+The client library connects (address, TLS, password, Sentinel); then we take its connection over, because
 its own way of sending and reading costs four to seven times as much for each request (docs/performance.md).
 """
 

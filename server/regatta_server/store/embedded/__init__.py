@@ -1,1 +1,1 @@
-"""The store that comes along: a Valkey, started with our data folder, and its append-only file."""
+"""The embedded store: a Valkey that comes with us, started with our data folder, and its append-only file."""

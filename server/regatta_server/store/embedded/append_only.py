@@ -1,4 +1,4 @@
-"""An append-only file of Valkey, read without one: up to where its commands are whole, and what follows."""
+"""Reads an append-only file without a Valkey: up to its last whole command, and what follows."""
 
 import mmap
 import re

@@ -1,4 +1,4 @@
-"""The append-only file after a power cut: a tail that never reached the disk is cut off, and a copy kept."""
+"""Mends the append-only file after a power cut: cuts off a tail that never reached the disk, keeps a copy."""
 
 import mmap
 import os

@@ -1,4 +1,4 @@
-"""The embedded Valkey: a real one, started with our data folder when no REGATTA_REDIS_URL is given."""
+"""The embedded Valkey: a real one, started with our data folder if no REGATTA_REDIS_URL is given."""
 
 import asyncio
 import contextlib

@@ -1,6 +1,6 @@
-"""Which `valkey-server` runs as the embedded store: the one that comes with us, or one of the system's.
+"""Which `valkey-server` runs as the embedded store: the one that comes with us, or the system's.
 
-And which library gives ours its memory.
+And which library allocates its memory.
 """
 
 import os

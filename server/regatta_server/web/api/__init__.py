@@ -1,1 +1,1 @@
-"""The HTTP API: what is asked of it, and what answers."""
+"""The HTTP API: its requests and their handlers."""

@@ -1,4 +1,4 @@
-"""What moves are worth, over HTTP: weighed in the process in which bots think, never on the loop."""
+"""Advice over HTTP: what moves are worth, computed in the process of bots, never on the loop."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final

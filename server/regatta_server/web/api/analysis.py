@@ -1,4 +1,4 @@
-"""Analyses of games over HTTP: made in the process in which bots think, never on the loop."""
+"""Analyses of games over HTTP: made in the process of bots, never on the loop."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping

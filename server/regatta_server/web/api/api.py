@@ -1,6 +1,6 @@
-"""The part of the HTTP API that asks the store: games that are over, their players, and the dice of all.
+"""The part of the HTTP API that reads the store: finished games, their players, and the dice of all.
 
-Only what is over is here: a running game is told on the socket alone, to each what they may see.
+A running game is never here: only the socket tells of it, to each what they may see.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Lists of games over HTTP: filtered, a page at a time, and none of them looked through in one request."""
+"""Lists of games over HTTP: filtered, a page at a time, with a limit on what one request looks through."""
 
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus

@@ -1,7 +1,7 @@
-"""How somebody played lately, over HTTP: accuracy and luck, of each game and in the mean.
+"""How a player played lately, over HTTP: accuracy and luck, for each game and on average.
 
-What is not analysed yet is offered to who does that, as far as the address that asks can afford it, and told
-as pending: whoever asks again finds more.
+Games that are not analysed yet are queued for analysis, as far as the requesting address can afford it, and
+reported as pending: a later request finds more.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The part of the HTTP API that tells of players and bots: profiles, ratings, who fared how against whom."""
+"""The part of the HTTP API about players and bots: profiles, ratings, and head-to-head."""
 
 import re
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""What is asked of the API: which of its paths, by whom, with what behind the request mark."""
+"""A request to the API: which path, by whom, and with which query."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple, Protocol

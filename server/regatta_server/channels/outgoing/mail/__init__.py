@@ -1,1 +1,1 @@
-"""Mail that goes out: addresses, what is written, and the way to the host's relay."""
+"""Outgoing mail: addresses, texts, and the host's relay."""

@@ -1,4 +1,4 @@
-"""Mail addresses as they are stored: one for each player, confirmed by a code that came to it."""
+"""Mail addresses in the store: one for each player, confirmed by a code sent to it."""
 
 import hmac
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What addresses are signed with: one key for all processes of a site, made at the first start."""
+"""The key that signs addresses: one for all processes of a site, made at the first start."""
 
 from typing import Final
 

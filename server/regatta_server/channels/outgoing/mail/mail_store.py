@@ -1,4 +1,4 @@
-"""Which mails of a player have been done with: one that comes again changes nothing, and is answered once."""
+"""Which mails of a player were processed: one that comes again changes nothing, and is answered once."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal

@@ -1,4 +1,4 @@
-"""The way to the host's relay: one mail at a time to each connection, a few connections, never for long."""
+"""The connections to the host's relay: a few, each with one mail at a time and a time limit."""
 
 import asyncio
 import socket

@@ -1,8 +1,9 @@
-"""Addresses that prove what may be done by writing to them: `turn+TOKEN@…`, `play+TOKEN@…`, `bounce+TOKEN@…`.
+"""Addresses that authorise whoever writes to them: `turn+TOKEN@…`, `play+TOKEN@…`, `bounce+TOKEN@…`.
 
-A token says for which player and until which day it holds, and one of a turn also for which table: room,
-seat, round and throws. It is signed with a key of the store, so nobody makes one but this site. Small letters
-and digits alone, since mail servers on the way may change capitals, and at most 64 of them (RFC 5321).
+A token says for which player and until which day it is valid, and for a turn also for which table: room,
+seat, round and throws. It is signed with a key of the store, so only this site can make one. It has only
+small letters and digits, since mail servers on the way may change capitals, and at most 64 of them (RFC
+5321).
 """
 
 import base64

@@ -1,4 +1,4 @@
-"""A game as a mail shows it: the table as its player may see it, dice, rows, and what may be answered."""
+"""A game as a mail shows it: the table as its player may see it, dice, rows, and possible replies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

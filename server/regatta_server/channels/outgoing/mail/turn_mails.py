@@ -1,4 +1,4 @@
-"""The table that a mail of somebody's turn carries, and the address by which it is answered."""
+"""The table in a mail about a player's turn, and the address to reply to."""
 
 from collections.abc import Callable
 

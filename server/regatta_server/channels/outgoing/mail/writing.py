@@ -1,4 +1,4 @@
-"""Mails as they are written: plain text, and a small HTML part that says the same."""
+"""Composes mails: plain text, and a small HTML part that says the same."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Web push: what reaches an installed app or a browser whose page is closed."""
+"""Web push: notifications for an installed app or a browser whose page is closed."""

@@ -1,4 +1,4 @@
-"""The channel of web push: a notification goes to every device of a player that has asked for them."""
+"""The channel of web push: a notification goes to every subscribed device of a player."""
 
 import asyncio
 import secrets

@@ -1,4 +1,4 @@
-"""What a page asks about push: the key to subscribe with, and to be reached on this device or no more."""
+"""A page's commands about push: the key to subscribe with, and subscribing or unsubscribing this device."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

@@ -1,7 +1,7 @@
-"""Which push services a subscription may name: those of browsers, unless a host names others.
+"""Which push services a subscription may name: those of browsers, unless the host allows others.
 
-Whoever says hello may name one, and a guest costs nothing. So what is sent there, and looked up before, goes
-to hosts that are known; an account with a confirmed mail address may name any.
+Anyone who says hello may name one, and a guest costs nothing. So requests, and look-ups before them, only go
+to known hosts; an account with a confirmed mail address may name any.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""Where a player's devices are reached by push: one subscription for each session, which goes with it.
+"""Push subscriptions of a player's devices: one for each session, which it ends with.
 
-Whoever logs out is reached there no more, however the session ended: `players/sessions.py` strikes it, and
-one whose session has run out is found when somebody would send to it.
+A device that logs out is no longer reached, however its session ended: `players/sessions.py` removes it, and
+one whose session has expired is found when something would be sent to it.
 """
 
 from dataclasses import dataclass

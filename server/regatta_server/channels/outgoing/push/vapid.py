@@ -1,6 +1,6 @@
-"""By what a push service knows this server (VAPID, RFC 8292): one key of all nodes, made at the first start.
+"""The key by which push services know this server (VAPID, RFC 8292): one for all nodes, made at first start.
 
-Whoever loses it loses all subscriptions: browsers bind each to the key that it was made with.
+Losing it loses all subscriptions: browsers bind each to the key that it was made with.
 """
 
 from collections.abc import Callable

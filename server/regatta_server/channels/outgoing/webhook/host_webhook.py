@@ -1,7 +1,7 @@
-"""The host's webhook: one address for the whole service, which hears what its players are told of games.
+"""The host's webhook: one address for the whole service, to which notifications about games are sent.
 
-It says who, which game and what came of it, by ids and names that anybody may see. No address of mail is in
-it, and no room: whoever has the id of one may come in.
+It says who, which game and how it went, by ids and names that anybody may see. It contains no mail address,
+and no room: whoever has a room's id may join.
 """
 
 from collections.abc import Callable, Mapping

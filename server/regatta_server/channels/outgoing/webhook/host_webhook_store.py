@@ -1,4 +1,4 @@
-"""How the host's webhook does: since when it fails, how often, and when it is tried again."""
+"""The state of the host's webhook: since when it has been failing, how often, and when to retry."""
 
 from typing import Final
 

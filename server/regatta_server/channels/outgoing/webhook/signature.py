@@ -1,7 +1,7 @@
-"""How a request to a webhook is signed: by the Standard Webhooks, which libraries of all languages check.
+"""Signs requests to webhooks according to Standard Webhooks, for which every language has a library.
 
-Pure. The signature is of the message's id, the time and the body, so that nobody can send an old one again
-as a new one: whoever checks it refuses what is older than some minutes.
+Pure. The signature covers the message's id, the time and the body, so that nobody can send an old one again
+as a new one: receivers refuse what is older than some minutes.
 """
 
 import base64

@@ -1,4 +1,4 @@
-"""What a player asks about the own webhook: to have one, to try it, to have none."""
+"""A player's commands about their webhook: set, test, remove."""
 
 import secrets
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""The webhook of an account as it is stored, and how often in a row nothing arrived."""
+"""An account's webhook in the store, and how often in a row it failed."""
 
 from dataclasses import dataclass
 from typing import Any, cast

@@ -1,1 +1,1 @@
-"""Facts and rooms as they are stored: as bytes, and back."""
+"""Facts and rooms as bytes in the store, and back."""

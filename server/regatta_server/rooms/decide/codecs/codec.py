@@ -1,6 +1,6 @@
 """Facts as bytes, and back: strict, and of one version (docs/storage.md).
 
-What cannot be read is never guessed at: whoever finds it leaves the room alone and says so.
+Nothing unreadable is guessed at: whoever finds it leaves the room alone and reports it.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
 """The fact that a room was opened, as it is stored: with the room's options as members of its own.
 
-Where else an option would have to be named once more, the class of what is stored is made of those two.
+So that no option has to be listed a second time, the stored class is generated from the other two.
 """
 
 from typing import Any, Final

@@ -1,6 +1,6 @@
-"""Rooms as they are stored now and then, as bytes and back: a format of its own, beside that of facts.
+"""Stored snapshots of rooms, as bytes and back: in a format of their own, separate from that of facts.
 
-What is written is of the newest format; those before it are read (docs/storage.md, "Formats and upgrades").
+Snapshots are written in the newest format; older ones can be read (docs/storage.md, "Formats and upgrades").
 """
 
 from typing import Any, Final

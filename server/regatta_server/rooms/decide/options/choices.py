@@ -1,7 +1,7 @@
 """What the host of a room chose, as the room has it: an option is a member here, once for all of the server.
 
-Facts, rooms, records and replays go by it. What may be wanted, and what clients are told, is in
-`regatta_protocol.options`; what goes together, in options.py.
+Facts, rooms, records and replays use it. What clients may send and see is in `regatta_protocol.options`;
+which options go together, in options.py.
 """
 
 from typing import Any, Final, cast

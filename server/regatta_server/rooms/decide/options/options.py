@@ -1,4 +1,4 @@
-"""What a host may choose for a room (RULES.md section 4): which choices go together, and with which game."""
+"""Which options of a room go together, and with which game (RULES.md section 4)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Who is gone and who plays for them: stand-ins, and players who come back."""
+"""Players who are gone, the stand-ins that play for them, and players who come back."""
 
 from regatta_protocol.client import CallStandIn, TakeBack
 from regatta_protocol.errors import Code

@@ -1,4 +1,4 @@
-"""What happens in a room without anybody at it: its alarm, the host of the service, the archive's receipt."""
+"""What happens in a room without a player: its alarm, the service's host, the archive's receipt."""
 
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Alarm, Change, CloseRoom, Recorded, time_of

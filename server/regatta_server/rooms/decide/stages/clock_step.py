@@ -1,7 +1,7 @@
-"""A node's clock was put forward or back: what players wait for begins anew, by the time that it is now.
+"""A node's clock was set: what players wait for begins again, by the new time.
 
-The times of a room's facts never go back: after a clock that was ahead the room's time stands until the clock
-has come there. Its deadlines do not wait for that.
+The times of a room's facts never go back: after a clock that was ahead, the room's time stands still until
+the clock has caught up. Its deadlines do not wait for that.
 """
 
 from typing import Final

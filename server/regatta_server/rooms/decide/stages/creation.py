@@ -1,4 +1,4 @@
-"""How a room comes to be: opened by a player, for those of a match or challenge, or for a rematch."""
+"""How a room is opened: by a player, for a match or challenge, or for a rematch."""
 
 from collections.abc import Collection, Sequence
 

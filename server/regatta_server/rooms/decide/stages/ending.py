@@ -1,4 +1,4 @@
-"""How players end a running game: they resign, claim a result, or abort what has hardly begun."""
+"""How players end a running game: they resign, claim the result, or abort before it has really begun."""
 
 from collections.abc import Sequence
 from typing import Final

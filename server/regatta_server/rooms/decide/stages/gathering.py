@@ -1,4 +1,4 @@
-"""Before the game: taking seats and giving them up, until the opening begins."""
+"""Before the game: taking and leaving seats, until the opening begins."""
 
 from collections.abc import Collection, Sequence
 

@@ -1,4 +1,4 @@
-"""What the host of a room that gathers may do: admission, seats of others, and the host's place itself."""
+"""What the host of a gathering room may do: admission, other players' seats, and handing over."""
 
 from regatta_protocol.client import HandOver, Kick, SetAdmission
 from regatta_protocol.errors import Code

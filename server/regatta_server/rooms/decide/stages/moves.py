@@ -1,4 +1,4 @@
-"""What is done with dice on a turn: hold, throw, enter, set aside, bank; and a move, whoever makes it."""
+"""What is done with dice on a turn (hold, throw, enter, set aside, bank), whoever makes the move."""
 
 from typing import Any
 

@@ -1,8 +1,7 @@
-"""The opening, which settles the dice: all commit, then all is shown (docs/fairness.md, "The dice").
+"""The opening, which settles the dice: everyone commits, then everything is revealed (docs/fairness.md).
 
-Each seat commits to its bytes, then the server commits to its seed, then the bytes are shown. So nobody can
-choose theirs knowing the others', and whoever dislikes what would come of them can only withhold theirs,
-which all see.
+Each seat commits to its bytes, then the server commits to its seed, then the bytes are revealed. So nobody
+can choose theirs knowing the others'; whoever dislikes the outcome can only withhold theirs, which all see.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Conditional orders: they are judged as they are set, and carried out when the turn comes."""
+"""Conditional orders: checked when they are set, and carried out when the turn comes."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -1,4 +1,4 @@
-"""How long players have for a turn: more time for who needs it, and what is left of a time bank."""
+"""How long players have for a turn: more time for those who need it, and what is left of a time bank."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""While the game runs: moves that no player makes, and what is asked beside moves."""
+"""While the game runs: moves that no player makes, and commands other than moves."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Practice: a player alone, or against bots, takes the last decision back."""
+"""Practice: a player who is alone, or among bots, undoes the last decision."""
 
 from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code

@@ -1,4 +1,4 @@
-"""Another game: an offer that stands for a while, and begins with those who want it."""
+"""Rematches: an offer that stands for a while, and begins with those who accept it."""
 
 from collections.abc import Sequence
 from functools import reduce

@@ -1,4 +1,4 @@
-"""What is true of a room at every stage, and what each stage answers to whoever asks."""
+"""What every stage of a room has in common, and the questions each stage answers."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""While the game runs over days: a player goes on vacation and comes back, and the turns wait."""
+"""Vacations during a game over days: a player goes away and comes back, and turns wait."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""What is shown of a room: events and snapshots, and what each viewer may see of them."""
+"""What members see of a room: events and snapshots, and what is hidden from whom."""

@@ -1,6 +1,6 @@
-"""From a fact to the event that members hear: the one place that makes what is told of a fact.
+"""From a fact to the event that members receive: the one place that makes events.
 
-Which members its event has, a fact's class says (`About.tells`); here stands what each of them is.
+A fact's class says which members its event has (`About.tells`); here is what each of them is.
 """
 
 from collections.abc import Callable, Iterable, Mapping

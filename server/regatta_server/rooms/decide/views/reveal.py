@@ -1,8 +1,8 @@
 """What a viewer may see (RULES.md section 4): the one place that decides it.
 
-What each kind of fact hides, its class says (`About.others_see`). It is applied last, to events and snapshots
-alike. A viewer is the seats of one player, on whatever connection; whoever only watches has none. Where
-something is hidden, the viewer hears that something happened (`concealed`), so that versions have no gap.
+A fact's class says what it hides (`About.others_see`). That is applied last, to events and snapshots alike.
+A viewer is all seats of one player, on whatever connection; a spectator has none. Where something is hidden,
+the viewer still hears that something happened (`concealed`), so that versions have no gap.
 """
 
 from collections.abc import Mapping

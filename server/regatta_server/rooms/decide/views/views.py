@@ -1,4 +1,4 @@
-"""What a member hears: snapshots, and lines of a player's list of rooms."""
+"""What a member receives: snapshots, and lines of a player's list of rooms."""
 
 from collections.abc import Iterable
 from typing import Any, Final

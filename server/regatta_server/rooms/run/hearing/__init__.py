@@ -1,1 +1,1 @@
-"""Who hears of a room on a node, and what each is told."""
+"""Who hears of a room on a node, and what each of them receives."""

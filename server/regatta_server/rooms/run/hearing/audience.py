@@ -1,4 +1,4 @@
-"""A node's copy of a room, with those who hear of it here: what changes the one is told to the others."""
+"""A node's copy of a room together with its members here: they are sent whatever changes the copy."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is told of a room, in a language: its card, and why rows are barred. All else has no words."""
+"""What members read in their language: a room's card, and why rows are barred. Nothing else has words."""
 
 from collections.abc import Mapping
 from typing import Any

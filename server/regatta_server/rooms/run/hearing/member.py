@@ -1,4 +1,4 @@
-"""One who hears of a room, and what is told to one alone."""
+"""A member of a room: one connection, and what is sent to it alone."""
 
 from collections.abc import Iterable
 from typing import Any, Protocol

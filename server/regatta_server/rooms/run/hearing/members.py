@@ -1,4 +1,4 @@
-"""Who hears of a room on this node, and how: each message is encoded once for all who see the same."""
+"""The members of a room on this node. Each message is encoded once for all who see the same."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal

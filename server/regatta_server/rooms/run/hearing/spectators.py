@@ -1,7 +1,7 @@
-"""Those on this node who watch a game without a seat: who may, and who does.
+"""Members on this node who watch a game without a seat: who may, and who does.
 
-Where a room has no delay they hear what happens when the players do (members.py). Where it has one, they hear
-of a second fold of its facts that stands some turns back (copy.py).
+Without a delay they hear what happens when the players do (members.py). With one, they hear of a second fold
+of the room's facts that is some turns behind (copy.py).
 """
 
 from collections.abc import Callable, Iterable, Iterator
