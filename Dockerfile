@@ -8,7 +8,7 @@ COPY deploy/requirements-build.txt deploy/
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 RUN pip install --no-cache-dir --only-binary=:all: --require-hashes --requirement deploy/requirements-build.txt
 COPY . .
-RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheel ./protocol . ./accel
+RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheel ./protocol ./client_terminal . ./accel
 
 FROM python:3.13.16-slim-trixie
 COPY deploy/requirements.txt /tmp/

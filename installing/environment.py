@@ -25,8 +25,8 @@ WAY_OUT_OF_PIP: Final = (
 )
 
 
-PROJECTS: Final = (ROOT / "protocol", ROOT)
-"""What is installed from the checkout, editable: regatta-protocol, then regatta-server."""
+PROJECTS: Final = (ROOT / "protocol", ROOT / "client_terminal", ROOT)
+"""What is installed from the checkout, editable: regatta-protocol, regatta-terminal, then regatta-server."""
 
 
 def project(folder: Path = ROOT) -> dict[str, Any]:

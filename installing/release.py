@@ -123,7 +123,8 @@ def build(steps: Steps, folder: Path, version: str) -> tuple[list[Path], Path]:
         web_build.run_tool(
             PACKAGE, node, [*node.npm, "pack", "--silent", f"--pack-destination={folder}"], run
         )
-    wheels = [folder / f"regatta_{name}-{version}-py3-none-any.whl" for name in ("protocol", "server")]
+    names = ("protocol", "terminal", "server")
+    wheels = [folder / f"regatta_{name}-{version}-py3-none-any.whl" for name in names]
     package = folder / f"regatta-protocol-{version}.tgz"
     missing = [path.name for path in (*wheels, package) if not path.is_file()]
     if missing:
@@ -164,6 +165,9 @@ def prove(steps: Steps, wheels: Sequence[Path], version: str) -> None:
         status, output = steps.run([str(regatta), "--version"], empty, without_settings(), "proof.log")
         if status or output != f"regatta {version}\n":
             raise Failed("The installed `regatta --version` does not say the version.", output)
+        status, output = steps.run([str(regatta), "play", "--help"], empty, without_settings(), "proof.log")
+        if status or "--plain" not in output:
+            raise Failed("The installed `regatta play` finds no client in a terminal.", output)
         with serving(regatta, empty) as url:
             expect(f"{url}/livez", "")
             expect(f"{url}/", '<script type="module"')

@@ -15,7 +15,10 @@ from installing.steps import Failed
 PLACES: Final = (
     ("pyproject.toml", r'^version = "(.+)"$'),
     ("pyproject.toml", r'^    "regatta-protocol==([^"]+)"'),
+    ("pyproject.toml", r'^terminal = \["regatta-terminal==([^"]+)"'),
     ("protocol/pyproject.toml", r'^version = "(.+)"$'),
+    ("client_terminal/pyproject.toml", r'^version = "(.+)"$'),
+    ("client_terminal/pyproject.toml", r'^    "regatta-protocol==([^"]+)"'),
     ("accel/pyproject.toml", r'^version = "(.+)"$'),
     ("client_web/packages/protocol/package.json", r'^  "version": "(.+)",$'),
 )

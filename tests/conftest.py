@@ -34,7 +34,7 @@ from regatta_server.service import SYSTEM_CHANCE, SYSTEM_TOKENS, WEB, Running, s
 from regatta_server.settings import Settings
 from regatta_server.store.client import connect as connect_store
 from regatta_server.store.embedded import valkey
-from regatta_server.terminal import entry as terminal
+from regatta_terminal import entry as terminal
 from testkit.clusters import LocalCluster, cluster
 from tests import progress, proving, second_try
 

@@ -8,7 +8,7 @@ from typing import Final
 from tests.contracts.sources import tree_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-FOLDERS: Final = ("bench", "installing", "protocol", "server", "testkit")
+FOLDERS: Final = ("bench", "client_terminal", "installing", "protocol", "server", "testkit")
 POSITIONS_MOST: Final = 6
 OF_LIBRARIES: Final = {"pack", "delete"}
 """These take as many of a kind as one has."""

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-FOLDERS: Final = ("server", "protocol", "testkit", "bench", "installing", "tests")
+FOLDERS: Final = ("server", "protocol", "client_terminal", "testkit", "bench", "installing", "tests")
 REFUSED: Final = frozenset(
     {"told", "asked", "settled", "beside", "together", "circle", "oneself", "news", "bond", "bonds"}
 )

@@ -43,15 +43,6 @@ ALLOWED: Final[Mapping[str, str]] = {
         f"server/regatta_server/channels/outgoing/resolver.py: {name}": "looks names up, no more"
         for name in ("aiohttp.AsyncResolver", "aiohttp.abc.AbstractResolver", "aiohttp.abc.ResolveResult")
     },
-    **{
-        f"server/regatta_server/terminal/pages.py: {name}": "regatta play: a person's own client, no server"
-        for name in (
-            "http.client.HTTPException",
-            "urllib.request.Request",
-            "urllib.request.urlopen",
-            "urlopen",
-        )
-    },
     "server/regatta_server/observe/siblings.py: open_unix_connection": "a worker asks those beside it",
 }
 

@@ -10,7 +10,6 @@ ELSEWHERE: Final = frozenset(
     {
         "runtime/pools.py",  # it is where they are
         "cli",  # commands of a host, without players
-        "terminal",  # a player's own program
         "store/embedded/valkey.py",  # mends the embedded store's file, before there are players
     }
 )

@@ -38,6 +38,7 @@ def taken(path: Path, others: set[str]) -> Iterator[str]:
     [
         ("server/regatta_server", {"bench", "installing", "testkit", "tests"}),
         ("protocol/regatta_protocol", {"bench", "installing", "testkit", "tests"}),
+        ("client_terminal/regatta_terminal", {"bench", "installing", "testkit", "tests"}),
         ("testkit", {"bench", "tests"}),
         ("bench", {"tests"}),
         ("tests", {"bench"}),
@@ -57,7 +58,7 @@ def test_nobody_takes_what_is_not_for_them(folder: str, others: set[str]) -> Non
 
 MODULES_OF: Final = {"argon2-cffi": "argon2", "prometheus-client": "prometheus_client"}
 """How packages are imported that have another name."""
-OURS: Final = {"bench", "installing", "regatta_protocol", "regatta_server", "testkit"}
+OURS: Final = {"bench", "installing", "regatta_protocol", "regatta_server", "regatta_terminal", "testkit"}
 
 
 def installed_for_the_server() -> set[str]:

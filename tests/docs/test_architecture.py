@@ -10,7 +10,7 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-FOLDERS: Final = ("server/regatta_server", "protocol/regatta_protocol", "protocol", "")
+FOLDERS: Final = ("server/regatta_server", "protocol/regatta_protocol", "protocol", "client_terminal", "")
 NAMED: Final = re.compile(r"`(\w+)`\s+\(`([\w/]+\.py)`\)")
 WORDS: Final = PAGE.partition("## Words\n")[2]
 ROW: Final = re.compile(r"^\| ([^|]+?) \| ([^|]+) \|$", re.MULTILINE)

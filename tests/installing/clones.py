@@ -48,7 +48,7 @@ def furnish(clone: Path) -> None:
     packages = sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)})
     theirs = sysconfig.get_path("purelib")
     # Lines of a .pth are taken in their order, and what an `import` does is done on the spot.
-    ours = (str(clone / "protocol"), str(clone / "server"))
+    ours = (str(clone / "protocol"), str(clone / "client_terminal"), str(clone / "server"))
     lines = [*ours, f"import site; site.addsitedir({theirs!r})"]
     Path(packages, "clone.pth").write_text("\n".join(lines) + "\n", encoding="utf-8")
     here = Path(sys.prefix, "bin")

@@ -82,8 +82,9 @@ def checkout(tmp_path: Path) -> Path:
     for name in ("install.py", "hatch_build.py", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "installing", tmp_path / "installing")
-    (tmp_path / "protocol").mkdir()
-    shutil.copy(ROOT / "protocol" / "pyproject.toml", tmp_path / "protocol")
+    for folder in ("protocol", "client_terminal"):
+        (tmp_path / folder).mkdir()
+        shutil.copy(ROOT / folder / "pyproject.toml", tmp_path / folder)
     return tmp_path
 
 

@@ -75,10 +75,10 @@ def test_a_release_is_made_and_proven_and_the_rest_is_left_to_a_person(clone: Pa
     done = make(clone, version)
     assert done.returncode == 0, done.stdout + done.stderr
     folder = clone / "dist" / version
-    wheels = [f"regatta_{name}-{version}-py3-none-any.whl" for name in ("protocol", "server")]
+    wheels = [f"regatta_{name}-{version}-py3-none-any.whl" for name in ("protocol", "terminal", "server")]
     package = f"regatta-protocol-{version}.tgz"
     assert sorted(path.name for path in folder.iterdir()) == sorted([*wheels, package])
-    with zipfile.ZipFile(folder / wheels[1]) as wheel:
+    with zipfile.ZipFile(folder / wheels[-1]) as wheel:
         assert "regatta_server/web/client/index.html" in wheel.namelist()
     with tarfile.open(folder / package) as files:
         described = files.extractfile("package/package.json")

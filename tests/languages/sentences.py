@@ -21,7 +21,6 @@ NOT_TO_PLAYERS: Final = {
     "bots/solver/": "goes on behind “not analysed”, and says of the solver what it lacks",
     "bots/weighing/": "the command line is English",
     "cli/": "the command line is English",
-    "terminal/": "a client, with its German beside its English: terminal/texts.py",
     "web/answers.py": "says to programs how to spell a question",
     "web/api/advice.py": "says to programs how to spell a question",
     "edge/gate.py": "the answer to a socket that was not opened, which no page can read",

@@ -15,7 +15,7 @@ from regatta_server.languages.language import DRAFTS, GAP, PARTS, TEXTS, Languag
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.catalogue import TEXTS as RULES_TEXTS
 from regatta_server.rules.guide import guides
-from regatta_server.terminal import dutch, french, spanish
+from regatta_terminal import dutch, french, spanish
 from tests.languages.sentences import NOT_TO_PLAYERS, OTHERWISE, SERVER, is_sentence, sentences
 
 OTHERS = [language for language in languages().values() if not language.is_english]

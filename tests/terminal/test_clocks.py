@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from regatta_server.rooms.decide.open_time import between
 from regatta_server.rooms.decide.options import choices
 from regatta_server.runtime.time_zones import utc_offsets
-from regatta_server.terminal import texts
-from regatta_server.terminal.clocks import (
+from regatta_terminal import texts
+from regatta_terminal.clocks import (
     DAY_MS,
     Clock,
     clock_of,

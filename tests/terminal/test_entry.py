@@ -10,9 +10,9 @@ import pytest
 
 from regatta_protocol.bot import connect
 from regatta_server.service import Running
-from regatta_server.terminal.entry import Entry, NotIn, Wish
-from regatta_server.terminal.kept import Kept, state_folder
-from regatta_server.terminal.pages import page_url
+from regatta_terminal.entry import Entry, NotIn, Wish
+from regatta_terminal.kept import Kept, state_folder
+from regatta_terminal.pages import page_url
 from testkit.commands import regatta
 from testkit.servers import free_port
 from tests.conftest import Serve

@@ -9,10 +9,10 @@ import pytest
 
 from regatta_protocol.typed.languages import DRAFTS, TYPED
 from regatta_protocol.view.view import RoomView
-from regatta_server.terminal import dutch, french, spanish, texts
-from regatta_server.terminal.clocks import span
-from regatta_server.terminal.event_lines import closed_lines, event_line
-from regatta_server.terminal.screen import words
+from regatta_terminal import dutch, french, spanish, texts
+from regatta_terminal.clocks import span
+from regatta_terminal.event_lines import closed_lines, event_line
+from regatta_terminal.screen import words
 from tests.protocol.folds import FOLDER, STORIES
 
 

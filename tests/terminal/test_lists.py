@@ -4,9 +4,9 @@ from pathlib import Path
 
 from regatta_protocol.bot import Options, connect
 from regatta_server.service import Running
-from regatta_server.terminal.lists import Lists
-from regatta_server.terminal.pages import Pages
-from regatta_server.terminal.session import Session
+from regatta_terminal.lists import Lists
+from regatta_terminal.pages import Pages
+from regatta_terminal.session import Session
 from tests.terminal.typist import is_listed, typist
 
 

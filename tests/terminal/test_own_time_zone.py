@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from regatta_server.terminal.own_time_zone import own_time_zone
+from regatta_terminal.own_time_zone import own_time_zone
 
 
 @pytest.fixture(autouse=True)

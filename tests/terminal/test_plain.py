@@ -10,7 +10,7 @@ from regatta_protocol.typed.row_names import plain, row_letters
 from regatta_server.languages.language import languages
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.service import Running
-from regatta_server.terminal.home import COMMANDS
+from regatta_terminal.home import COMMANDS
 from tests.terminal.typist import at_a_table, blind, command, typist
 
 CARDS = {card["ruleset"]: card for card in REGISTRY.cards()}

@@ -3,8 +3,8 @@
 import asyncio
 import io
 
-from regatta_server.terminal.passwords import ask_password
-from regatta_server.terminal.reading import LINE_MOST, Lines
+from regatta_terminal.passwords import ask_password
+from regatta_terminal.reading import LINE_MOST, Lines
 from tests.terminal.typist import Typist
 
 

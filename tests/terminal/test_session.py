@@ -6,8 +6,8 @@ from regatta_protocol.client import Hello
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
 from regatta_protocol.messages.people import Notice
-from regatta_server.terminal.pages import Pages
-from regatta_server.terminal.session import Session
+from regatta_terminal.pages import Pages
+from regatta_terminal.session import Session
 
 
 async def hears(at: RoomId | None, **notice: Any) -> list[str]:

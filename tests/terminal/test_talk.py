@@ -6,7 +6,7 @@ from typing import get_args
 from regatta_protocol.bot import Options, connect
 from regatta_protocol.people.phrases import Phrase
 from regatta_server.service import Running
-from regatta_server.terminal import phrases
+from regatta_terminal import phrases
 from tests.conftest import Serve
 from tests.terminal.typist import at_a_table, typist
 

@@ -14,12 +14,12 @@ from regatta_protocol.exceptions import Closed
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.view.view import RoomView
-from regatta_server.terminal.home import Home
-from regatta_server.terminal.pages import Pages
-from regatta_server.terminal.screen import words
-from regatta_server.terminal.screen.table import Shown, table_board
-from regatta_server.terminal.session import Session
-from regatta_server.terminal.talk import Talk
+from regatta_terminal.home import Home
+from regatta_terminal.pages import Pages
+from regatta_terminal.screen import words
+from regatta_terminal.screen.table import Shown, table_board
+from regatta_terminal.session import Session
+from regatta_terminal.talk import Talk
 from tests.protocol.kinds import SERVER
 from tests.protocol.test_folds import every_story, sequence
 from tests.protocol.tomorrow import TEXT, later

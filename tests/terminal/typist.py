@@ -15,8 +15,8 @@ import pytest
 from regatta_protocol.bot import connect
 from regatta_protocol.events import Lobby, LobbyChanged
 from regatta_protocol.net.environment import ENVIRONMENT
-from regatta_server.terminal import json_lines, plain
-from regatta_server.terminal.entry import Entry, Wish
+from regatta_terminal import json_lines, plain
+from regatta_terminal.entry import Entry, Wish
 
 NET_S: Final = 60.0
 """Under what would hang."""

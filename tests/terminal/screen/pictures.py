@@ -12,9 +12,9 @@ from typing import Any, Final, cast
 from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.typed.texts import ENGLISH, Texts
 from regatta_server.rules.catalogue import REGISTRY
-from regatta_server.terminal.screen import words
-from regatta_server.terminal.screen.board import Board
-from regatta_server.terminal.screen.table import Shown, dice_drawing, table_board
+from regatta_terminal.screen import words
+from regatta_terminal.screen.board import Board
+from regatta_terminal.screen.table import Shown, dice_drawing, table_board
 from testkit.rooms.hearing import HeardTable
 from testkit.rooms.tables import player_id
 

@@ -12,10 +12,10 @@ from textual.dom import DOMNode
 from textual.pilot import Pilot
 
 from regatta_protocol.typed.row_names import row_letters
-from regatta_server.terminal.entry import Entry, Wish
-from regatta_server.terminal.screen.app import Terminal
-from regatta_server.terminal.screen.play import opened
-from regatta_server.terminal.session import Session
+from regatta_terminal.entry import Entry, Wish
+from regatta_terminal.screen.app import Terminal
+from regatta_terminal.screen.play import opened
+from regatta_terminal.session import Session
 from tests.terminal.screen.pictures import CARDS
 from tests.terminal.typist import AT_ONCE
 

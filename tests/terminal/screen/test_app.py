@@ -6,7 +6,7 @@ import pytest
 
 from regatta_protocol.typed.row_names import row_letters
 from regatta_server.service import Running
-from regatta_server.terminal.screen.app import INTERRUPTED
+from regatta_terminal.screen.app import INTERRUPTED
 from testkit.servers import free_port
 from tests.conftest import Serve
 from tests.terminal.screen.pictures import CARDS

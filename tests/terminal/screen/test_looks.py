@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from regatta_server.terminal.screen.looks import APART_S, Looks
+from regatta_terminal.screen.looks import APART_S, Looks
 
 
 class Desk:

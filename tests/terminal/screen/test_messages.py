@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from regatta_server.service import Running
-from regatta_server.terminal.screen.messages import MESSAGES_MOST
+from regatta_terminal.screen.messages import MESSAGES_MOST
 from tests.terminal.screen.player import player
 
 

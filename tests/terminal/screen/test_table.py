@@ -9,11 +9,11 @@ from regatta_protocol.client import Hold
 from regatta_protocol.sheet import Card
 from regatta_protocol.typed.languages import TYPED
 from regatta_protocol.typed.row_names import row_letters
-from regatta_server.terminal.screen import words
-from regatta_server.terminal.screen.app import LEAST
-from regatta_server.terminal.screen.board import Board, Piece, fitted, help_page, listed
-from regatta_server.terminal.screen.table import Shown, dice_drawing, table_board
-from regatta_server.terminal.texts import plain_signs
+from regatta_terminal.screen import words
+from regatta_terminal.screen.app import LEAST
+from regatta_terminal.screen.board import Board, Piece, fitted, help_page, listed
+from regatta_terminal.screen.table import Shown, dice_drawing, table_board
+from regatta_terminal.texts import plain_signs
 from testkit.rooms.hearing import HeardTable
 from tests.terminal.screen.pictures import CARDS, FOLDER, lines, picture, pictures, shown
 

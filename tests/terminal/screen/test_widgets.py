@@ -8,7 +8,7 @@ from regatta_protocol.client import CreateRoom
 from regatta_protocol.options import Options as RoomOptions
 from regatta_protocol.typed.row_names import row_letters
 from regatta_server.service import Running
-from regatta_server.terminal.screen.app import LEAST
+from regatta_terminal.screen.app import LEAST
 from tests.terminal.screen.pictures import CARDS
 from tests.terminal.screen.player import Player, faces, player
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from regatta_server.terminal.screen import words
-from regatta_server.terminal.screen.app import LEAST
+from regatta_terminal.screen import words
+from regatta_terminal.screen.app import LEAST
 
 
 @pytest.mark.parametrize("language", words.SAID)

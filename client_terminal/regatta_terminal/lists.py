@@ -9,11 +9,11 @@ from regatta_protocol.commands.lobby import UnwatchLobby, WatchLobby
 from regatta_protocol.ids import RoomId
 from regatta_protocol.messages.room import RoomSummary, Snapshot
 from regatta_protocol.view.view import RoomView
-from regatta_server.terminal.clocks import clock_in_list, say_clock
-from regatta_server.terminal.event_lines import event_line
-from regatta_server.terminal.pages import NoPage
-from regatta_server.terminal.session import Session
-from regatta_server.terminal.vacations import away_lines
+from regatta_terminal.clocks import clock_in_list, say_clock
+from regatta_terminal.event_lines import event_line
+from regatta_terminal.pages import NoPage
+from regatta_terminal.session import Session
+from regatta_terminal.vacations import away_lines
 
 LINES_MOST: Final = 20
 """As many as a screen has lines for; the web client has all."""

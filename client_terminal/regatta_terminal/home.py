@@ -9,11 +9,11 @@ from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Level, Options
 from regatta_protocol.sheet import Card
 from regatta_protocol.typed.row_names import plain
-from regatta_server.terminal.lists import Lists
-from regatta_server.terminal.moves import Moves
-from regatta_server.terminal.session import Session
-from regatta_server.terminal.talk import Talk
-from regatta_server.terminal.vacations import away_lines, vacation
+from regatta_terminal.lists import Lists
+from regatta_terminal.moves import Moves
+from regatta_terminal.session import Session
+from regatta_terminal.talk import Talk
+from regatta_terminal.vacations import away_lines, vacation
 
 LEVELS: Final[Sequence[str]] = get_args(Level)
 FAST: Final = "fast"

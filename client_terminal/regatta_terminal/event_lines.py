@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.typed.table_text import name_of, seats_in_order
-from regatta_server.terminal.clocks import Say, day_and_time
+from regatta_terminal.clocks import Say, day_and_time
 
 PLAIN: Final = frozenset({"left", "opening", "aborted", "rematch_expired"})
 NAMED: Final = frozenset(

@@ -13,14 +13,14 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from regatta_protocol.exceptions import Closed
-from regatta_server.terminal.home import Home
-from regatta_server.terminal.screen.board import fitted, help_page
-from regatta_server.terminal.screen.looks import Looks
-from regatta_server.terminal.screen.messages import Messages
-from regatta_server.terminal.screen.places import Places
-from regatta_server.terminal.screen.table import dice_drawing, dice_said, dice_width
-from regatta_server.terminal.screen.widgets import BoardView, CommandLine, Dice, HeldKey, Page, is_enough
-from regatta_server.terminal.session import Session
+from regatta_terminal.home import Home
+from regatta_terminal.screen.board import fitted, help_page
+from regatta_terminal.screen.looks import Looks
+from regatta_terminal.screen.messages import Messages
+from regatta_terminal.screen.places import Places
+from regatta_terminal.screen.table import dice_drawing, dice_said, dice_width
+from regatta_terminal.screen.widgets import BoardView, CommandLine, Dice, HeldKey, Page, is_enough
+from regatta_terminal.session import Session
 
 LEAST: Final = Size(60, 16)
 """The smallest terminal in which eight seats have a column each, and some rows are in sight."""

@@ -23,8 +23,8 @@ from regatta_protocol.typed.table_text import (
     wrapped,
 )
 from regatta_protocol.typed.texts import Texts
-from regatta_server.terminal.screen.board import Board, Look, Piece, fitted
-from regatta_server.terminal.texts import plain_signs
+from regatta_terminal.screen.board import Board, Look, Piece, fitted
+from regatta_terminal.texts import plain_signs
 
 DIE: Final = 8
 """Columns of a drawn die, with the space behind it."""

@@ -10,8 +10,8 @@ from regatta_protocol.exceptions import Closed, CommandRefused
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.people import SaidLine
 from regatta_protocol.messages.room import Snapshot
-from regatta_server.terminal.phrases import EMOTES, phrase_named
-from regatta_server.terminal.session import Session
+from regatta_terminal.phrases import EMOTES, phrase_named
+from regatta_terminal.session import Session
 
 OFF: Final = "off"
 

@@ -4,11 +4,11 @@ import logging
 from typing import IO
 
 from regatta_protocol.exceptions import Closed
-from regatta_server.terminal.entry import LOGS, Entry
-from regatta_server.terminal.home import Home
-from regatta_server.terminal.passwords import ask_password
-from regatta_server.terminal.reading import Lines
-from regatta_server.terminal.session import LostLine, Session
+from regatta_terminal.entry import LOGS, Entry
+from regatta_terminal.home import Home
+from regatta_terminal.passwords import ask_password
+from regatta_terminal.reading import Lines
+from regatta_terminal.session import LostLine, Session
 
 
 async def play(entry: Entry, language: str, source: IO[str], sink: IO[str]) -> int:

@@ -20,9 +20,9 @@ from regatta_protocol.events.base import Value
 from regatta_protocol.exceptions import Closed, CommandRefused
 from regatta_protocol.net.inbox import Heard
 from regatta_protocol.net.own_bytes import DiceWarning
-from regatta_server.terminal.entry import LOGS, Entry
-from regatta_server.terminal.passwords import ask_password
-from regatta_server.terminal.reading import Lines
+from regatta_terminal.entry import LOGS, Entry
+from regatta_terminal.passwords import ask_password
+from regatta_terminal.reading import Lines
 
 HIDDEN: Final = frozenset({"token"})
 """Members that are not for a script's log: they stay in the file of this machine."""

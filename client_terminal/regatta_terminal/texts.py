@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from regatta_protocol.typed.languages import DRAFTS
-from regatta_server.terminal import dutch, french, spanish
+from regatta_terminal import dutch, french, spanish
 
 TYPOGRAPHY: Final = str.maketrans(
     {"\u2019": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2026": "..."}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from regatta_server.terminal import dutch, french, spanish
+from regatta_terminal import dutch, french, spanish
 
 ENGLISH: Final[Mapping[str, str]] = {
     "kept": "kept",

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from regatta_protocol.commands.vacation import EndVacation, MyVacation, TakeVacation
 from regatta_protocol.view.vacations import on_vacation
-from regatta_server.terminal.clocks import Say, day_and_time
-from regatta_server.terminal.session import Session
+from regatta_terminal.clocks import Say, day_and_time
+from regatta_terminal.session import Session
 
 HOW: Final = "vacation, vacation 7, vacation end"
 

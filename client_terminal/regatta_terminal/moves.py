@@ -15,9 +15,9 @@ from regatta_protocol.typed import acts
 from regatta_protocol.typed.commands import parse
 from regatta_protocol.typed.entries import example_row
 from regatta_protocol.typed.table_text import help_lines, name_of, offers_text, seat_named
-from regatta_server.terminal.clocks import clock_of, say_clock
-from regatta_server.terminal.session import Session
-from regatta_server.terminal.vacations import away_lines
+from regatta_terminal.clocks import clock_of, say_clock
+from regatta_terminal.session import Session
+from regatta_terminal.vacations import away_lines
 
 
 @dataclass(frozen=True, slots=True)

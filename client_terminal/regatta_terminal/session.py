@@ -20,10 +20,10 @@ from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.typed.table_text import card_lines, dice_lines, may_do, totals_line, wrapped
 from regatta_protocol.typed.texts import Texts
 from regatta_protocol.view.view import RoomView
-from regatta_server.terminal import phrases, texts
-from regatta_server.terminal.clocks import pause_lines
-from regatta_server.terminal.event_lines import closed_lines, event_line
-from regatta_server.terminal.pages import Pages
+from regatta_terminal import phrases, texts
+from regatta_terminal.clocks import pause_lines
+from regatta_terminal.event_lines import closed_lines, event_line
+from regatta_terminal.pages import Pages
 
 OVER: Final = ("finished", "archived")
 QUIET: Final = frozenset({"committed", "contributed", "seed_chosen", "recorded", "clock_renewed", "watchers"})

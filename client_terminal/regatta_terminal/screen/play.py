@@ -7,13 +7,13 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import IO, Final
 
-from regatta_server.terminal.entry import LOGS, Entry
-from regatta_server.terminal.home import Home
-from regatta_server.terminal.passwords import ask_password
-from regatta_server.terminal.reading import Lines
-from regatta_server.terminal.screen.app import Terminal
-from regatta_server.terminal.screen.places import Places
-from regatta_server.terminal.session import LostLine, Session
+from regatta_terminal.entry import LOGS, Entry
+from regatta_terminal.home import Home
+from regatta_terminal.passwords import ask_password
+from regatta_terminal.reading import Lines
+from regatta_terminal.screen.app import Terminal
+from regatta_terminal.screen.places import Places
+from regatta_terminal.session import LostLine, Session
 
 SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 """Those that would end the process with the terminal as the screen has it; not all are there on Windows."""

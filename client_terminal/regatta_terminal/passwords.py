@@ -4,7 +4,7 @@ import asyncio
 from getpass import getpass
 from typing import IO
 
-from regatta_server.terminal.reading import Lines
+from regatta_terminal.reading import Lines
 
 
 async def ask_password(prompt: str, source: IO[str], lines: Lines) -> str | None:

@@ -14,8 +14,8 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from regatta_server.terminal.screen.board import Board
-from regatta_server.terminal.screen.table import DIE
+from regatta_terminal.screen.board import Board
+from regatta_terminal.screen.table import DIE
 
 FAR: Final = 1_000_000
 """To the end of any game."""

@@ -20,10 +20,10 @@ from regatta_protocol.net.inbox import Listener
 from regatta_protocol.net.noted import append_to
 from regatta_protocol.net.own_bytes import OwnBytes
 from regatta_protocol.sheet import Card
-from regatta_server.terminal import texts
-from regatta_server.terminal.kept import Kept
-from regatta_server.terminal.own_time_zone import own_time_zone
-from regatta_server.terminal.pages import NoPage, Pages, page_url
+from regatta_terminal import texts
+from regatta_terminal.kept import Kept
+from regatta_terminal.own_time_zone import own_time_zone
+from regatta_terminal.pages import NoPage, Pages, page_url
 
 LOGS: Final = ("regatta.connection", "regatta.own_bytes", "regatta.hello")
 """What the client logs; here it is said in words of the terminal."""

@@ -10,14 +10,14 @@ from regatta_protocol.sheet import Card
 from regatta_protocol.typed.entries import typed_letters
 from regatta_protocol.typed.table_text import name_of
 from regatta_protocol.view.view import RoomView
-from regatta_server.terminal import texts
-from regatta_server.terminal.clocks import clock_of, say_clock
-from regatta_server.terminal.home import LEVELS, Home
-from regatta_server.terminal.lists import Listing, Step
-from regatta_server.terminal.screen import words
-from regatta_server.terminal.screen.board import Board, fitted, listed
-from regatta_server.terminal.screen.table import Shown, table_board
-from regatta_server.terminal.session import OVER, Session
+from regatta_terminal import texts
+from regatta_terminal.clocks import clock_of, say_clock
+from regatta_terminal.home import LEVELS, Home
+from regatta_terminal.lists import Listing, Step
+from regatta_terminal.screen import words
+from regatta_terminal.screen.board import Board, fitted, listed
+from regatta_terminal.screen.table import Shown, table_board
+from regatta_terminal.session import OVER, Session
 
 Kind = Literal["home", "choices", "table", "replay"]
 WHERE_LEAST: Final = 12

@@ -8,7 +8,7 @@ from typing import Literal
 from rich.cells import cell_len, set_cell_size
 
 from regatta_protocol.typed.table_text import wrapped
-from regatta_server.terminal.texts import plain_signs
+from regatta_terminal.texts import plain_signs
 
 Look = Literal["plain", "strong", "faint"]
 
