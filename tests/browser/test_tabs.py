@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import pytest
 from playwright.async_api import BrowserContext, Page, WebSocket, expect
@@ -17,6 +17,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 
 WITHOUT_LOCKS = "delete Navigator.prototype.locks"
 """As over plain http, and in browsers of before."""
+PATIENT = """
+  const later = window.setTimeout
+  window.setTimeout = (work, ms = 0, ...given) => later(work, ms < 4000 ? ms : 60000, ...given)
+"""
+"""A page waits some seconds for another one that begins: here for as long as all of them take to be there."""
 UNSEEN = """
   Object.defineProperty(Document.prototype, 'prerendering', { get: () => window.shown !== true })
   window.show = () => {
@@ -51,6 +56,7 @@ class Lines:
 async def _open_at_once(context: BrowserContext, line: Line, pages: int) -> list[Lines]:
     """Open home in some pages at once, on a line so slow that all are there before any is welcome."""
     line.hold_answers()
+    await context.add_init_script(PATIENT)
     lines = [Lines(await context.new_page()) for _ in range(pages)]
     await asyncio.gather(*(one.page.goto(line.url + "/") for one in lines))
     for one in lines:
@@ -59,15 +65,15 @@ async def _open_at_once(context: BrowserContext, line: Line, pages: int) -> list
     return lines
 
 
-async def _are_one(lines: Iterable[Lines]) -> str:
+async def _are_one(lines: Sequence[Lines]) -> str:
     """Wait until all pages are the player that the browser will be the next time; return who that is."""
     for one in lines:
         await expect(Person(one.page, "Ada").button("Play online")).to_be_enabled()
-        await one.page.wait_for_function(
-            "(known) => localStorage.getItem('regatta.player') === known", arg=one.players[-1]
-        )
-    [player] = {one.players[-1] for one in lines}
-    return player
+    while True:
+        stored = [await one.page.evaluate(STORED, "player") for one in lines]
+        if len({*stored, *(one.players[-1] for one in lines)}) == 1:
+            return str(stored[0])
+        await lines[0].page.evaluate("new Promise(requestAnimationFrame)")
 
 
 @pytest.mark.parametrize("pages", [2, pytest.param(3, marks=pytest.mark.prove)])
