@@ -116,7 +116,7 @@ ROOMS: Final = (
     Kind("{*}:alarms", "bucket", 192, "one for each room that is there", members=Members("room", 64)),
     Kind("{*}:notifications", "bucket", 192, "what is to be sent", members=Members("guest", 128, 8)),
     Kind("{*}:vacations:unknown", "bucket", 192, "until told, a minute", members=Members("room", 64)),
-    Kind("{*}:vacations:changed", "bucket", 192, "until told, a minute", members=Members("guest", 64)),
+    Kind("{*}:vacations:changes", "bucket", 192, "until told, a minute", members=Members("guest", 64)),
     Kind("{*}:vacations:of:*", "guest", 4_096, "behind the last vacation", vacation_store.KEPT_MS),
     Kind("{*}:endings", "bucket", 192, "games not in the archive yet", members=Members("here", 64)),
     Kind("{*}:errands", "bucket", 192, "turns over days that are told now", members=Members("here", 64)),

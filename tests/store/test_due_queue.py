@@ -13,6 +13,7 @@ from regatta_server.channels.outgoing import schedule_store
 from regatta_server.products.notices import errand_store
 from regatta_server.products.presence import away_store
 from regatta_server.products.social import status_store
+from regatta_server.products.vacations import vacation_store
 from regatta_server.runtime.clock import never_ms
 from regatta_server.store import keys
 from regatta_server.store.due_queue import DueQueue, Lease
@@ -110,7 +111,7 @@ async def test_what_waits_for_longer_comes_back_and_what_is_gone_does_not(redis:
     await due.postpone(QUEUE, ["a", "gone"], NOW_MS + 2 * LEASE_MS)
     assert await due.sweep(NOW_MS + 2 * LEASE_MS - 1, MOST) == ([], [])
     assert await due.sweep(NOW_MS + 2 * LEASE_MS, MOST) == (["a"], [])
-    await due.drop(QUEUE, "a")
+    assert [await due.drop(QUEUE, "a"), await due.drop(QUEUE, "a")] == [True, False]
     assert await due.sweep(NOW_MS + 2 * LEASE_MS, MOST) == ([], [])
 
 
@@ -129,6 +130,7 @@ USERS = {
     "status": (status_store.TAKEN_MS, status_store.TAKEN_MS),
     "errands": (errand_store.CLAIMED_MS, errand_store.UNREADABLE_MS),
     "endings": (ARCHIVING_CLAIMED_MS, ARCHIVING_AGAIN_MS),
+    "vacations": (vacation_store.TELLING_MS, vacation_store.TELLING_MS),
     "schedule": (schedule_store.CLAIMED_MS, None),
 }
 """By who has a queue: how long a lease of it is, and how long an entry is put off at most."""

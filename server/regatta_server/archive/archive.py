@@ -22,6 +22,7 @@ from regatta_server.archive.records import sealed
 from regatta_server.archive.tally import Streams, best_place, player_counts, tally
 from regatta_server.players.erased import erased_of
 from regatta_server.store.client import Client
+from regatta_server.store.compare_and_set import CompareAndSet
 from regatta_server.store.replies import ids
 from regatta_server.store.scripts import Script
 
@@ -47,7 +48,7 @@ class Archive:
         self._counts = CountStore(redis)
         self._count = Script.load(__file__, "count.lua").on(redis)
         self._drop_of = Script.load(__file__, "drop.lua").on(redis)
-        self._swap = Script.load(__file__, "swap.lua").on(redis)
+        self._replace = CompareAndSet(redis)
 
     async def keep(self, record: GameRecord, now_ms: int, plays: PlayColumns | None = None) -> GameRecord:
         """Keep a record, put it where it can be found, and count its dice; afterwards `game` gives it.
@@ -122,10 +123,10 @@ class Archive:
             [packed] = await self.all_packed([game])
             record = None if packed is None else unpack(packed, game)
             if packed is None or record is None or player not in _players(record):
-                # In the list only if a node died just behind the swap below.
+                # In the list only if a node died just behind the replacement below.
                 await self._count_once(_of(player), game, 0, {}, back=True)
                 return False
-            if await self._swap([keys.game(game)], [packed, pack(_without(record, player))]):
+            if await self._replace(keys.game(game), packed, pack(_without(record, player))):
                 await self._count_once(_of(player), game, 0, _counted(record, player), back=True)
                 return True
 

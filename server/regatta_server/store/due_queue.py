@@ -67,9 +67,9 @@ class DueQueue:
         if due_ms:
             await self._one.zadd(queue, {str(entry): at_ms for entry, at_ms in due_ms.items()}, lt=sooner)
 
-    async def drop(self, queue: str, entry: str) -> None:
-        """See to an entry no more, whoever has claimed it."""
-        await self._one.zrem(queue, entry)
+    async def drop(self, queue: str, entry: str) -> bool:
+        """See to an entry no more, whoever has claimed it; return whether it was there."""
+        return bool(await self._one.zrem(queue, entry))
 
     async def sweep(
         self, now_ms: int, most: int, more: Mapping[str, int] = NO_MORE

@@ -21,8 +21,9 @@ from regatta_server.products.matchmaking.pools import (
 )
 from regatta_server.rooms.decide.act import Chance, room_id
 from regatta_server.rooms.decide.stages.clock_step import SLACK_MS
-from regatta_server.runtime.clock import STEP_MS, never_ms
+from regatta_server.runtime.clock import STEP_MS
 from regatta_server.store.client import Client
+from regatta_server.store.due_queue import DueQueue
 from regatta_server.store.replies import ids, text
 from regatta_server.store.scripts import Script
 
@@ -137,6 +138,7 @@ class Tickets:
         `stepped_ms` gives when the clock of the node was put last, by the new time.
         """
         self._redis = redis
+        self._opening = DueQueue(redis, [OPENING], longest_ms=OPEN_AFTER_MS)
         self.node = node
         self._chance = chance
         self._stepped_ms = stepped_ms
@@ -192,11 +194,9 @@ class Tickets:
 
     async def unopened(self, now_ms: int) -> list[RoomId]:
         """Return the rooms of matches that should have been opened by now."""
-        found = await self._redis.zrangebyscore(OPENING, "-inf", now_ms, start=0, num=OPENED_MOST)
-        # Of a clock that was ahead, and was put back since.
-        never = f"({never_ms(now_ms, OPEN_AFTER_MS)}"
-        ahead = await self._redis.zrangebyscore(OPENING, never, "+inf", start=0, num=OPENED_MOST)
-        return [*ids(found, RoomId), *ids(ahead, RoomId)]
+        # Claimed by nobody: a room that two nodes open is one.
+        found, _ = await self._opening.sweep(now_ms, OPENED_MOST)
+        return [RoomId(room) for room in found]
 
     async def match(self, room: RoomId) -> Match | None:
         """Return the match of a room, for some minutes."""
@@ -219,7 +219,7 @@ class Tickets:
 
     async def opened(self, room: RoomId) -> bool:
         """Drop the mark that a room is to be opened; return whether it was there."""
-        return bool(await self._redis.zrem(OPENING, room))
+        return await self._opening.drop(OPENING, room)
 
     async def owners(self, players: Sequence[PlayerId]) -> list[Owner | None]:
         """Return for each player whose the ticket is; None without one."""

@@ -18,7 +18,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.context import Context
 from regatta_server.judging.refused import Refused
 from regatta_server.products.vacations.periods import running
-from regatta_server.products.vacations.vacation_store import StoredVacation, Unknowing, VacationStore
+from regatta_server.products.vacations.vacation_store import StoredVacation, VacationStore
 from regatta_server.rooms.decide.act import SetVacation
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.seat_play import vacations
@@ -60,14 +60,20 @@ class Telling:
 
     async def sweep(self) -> None:
         """Tell what nodes that died have not told."""
-        for player in await self._store.changed():
+        for player in await self._store.changed(self._now_ms()):
             await self.tell(player)
-        for unknowing in await self._store.unknowing():
-            await self._tell_one(unknowing)
+        for room in await self._store.unknowing(self._now_ms()):
+            await self.tell_room(room, at_once=False)
 
-    async def tell(self, player: PlayerId) -> None:
-        """Tell all games over days of a player how it is with their vacation, until that is so."""
+    async def tell(self, player: PlayerId, *, at_once: bool = False) -> None:
+        """Tell all games over days of a player how it is with their vacation, until that is so.
+
+        With `at_once` also where another node is about to.
+        """
         for _ in range(TRIES_MOST):
+            lease = await self._store.claim(player, self._now_ms(), at_once=at_once)
+            if lease is None:
+                return
             kept = await self._store.of(player)
             until_ms = self._until_ms(kept)
             await self.tell_searches(player, until_ms)
@@ -76,7 +82,7 @@ class Telling:
                 log.warning("vacation_not_told", player=player)
                 return
             # Somebody may have changed it meanwhile, and told the rooms before this did.
-            if await self._store.all_know(player, kept):
+            if await self._store.all_know(player, lease):
                 return
 
     def room_changed(self, before: RoomState | None, after: RoomState) -> None:
@@ -84,11 +90,21 @@ class Telling:
         if isinstance(after, Playing) and not isinstance(before, Playing) and is_day_game(after):
             self._background(self.tell_room(after.setup.id))
 
-    async def tell_room(self, room: RoomId) -> None:
+    async def tell_room(self, room: RoomId, *, at_once: bool = True) -> None:
         """Tell a room which of its players are on vacation, where it may not know."""
-        unknowing = await self._store.since(room)
-        if unknowing is not None:
-            await self._tell_one(unknowing)
+        state = await self._rooms.state(room)
+        if isinstance(state, Gathering | Opening):
+            # Marked by a node that has not begun the game yet, or has died over it.
+            return
+        lease = await self._store.claim_room(room, self._now_ms(), at_once=at_once)
+        if lease is None:
+            return
+        if isinstance(state, Playing):
+            for player in sorted({seat.player for seat in state.seating.seats if not seat.bot}):
+                if not await self._learns(state, player):
+                    log.warning("room_not_told_of_vacation", room=room)
+                    return
+        await self._store.knows(room, lease)
 
     async def day_games(self, player: PlayerId) -> Sequence[RoomId]:
         """Return the running games over days of a player."""
@@ -104,18 +120,6 @@ class Telling:
         ]
 
     # ------------------------------------------------------------------------------------------
-
-    async def _tell_one(self, unknowing: Unknowing) -> None:
-        state = await self._rooms.state(unknowing.room)
-        if isinstance(state, Gathering | Opening):
-            # Marked by a node that has not begun the game yet, or has died over it.
-            return
-        if isinstance(state, Playing):
-            for player in sorted({seat.player for seat in state.seating.seats if not seat.bot}):
-                if not await self._learns(state, player):
-                    log.warning("room_not_told_of_vacation", room=state.setup.id)
-                    return
-        await self._store.knows(unknowing)
 
     async def _learns(self, state: Playing, player: PlayerId) -> bool:
         """Tell a room how it is with a player's vacation, until that is so; return whether it knows."""

@@ -72,7 +72,7 @@ class Vacations:
                 break
             self._judge(before.periods, command.days, now_ms)
             takes = Period(now_ms, now_ms + command.days * DAY_MS, command.id, checksum)
-            if await self._store.replace(player, before, [*kept(before.periods, now_ms), takes]):
+            if await self._store.replace(player, before, [*kept(before.periods, now_ms), takes], now_ms):
                 log.info("vacation_taken", player=player, days=command.days)
                 break
         else:
@@ -81,7 +81,7 @@ class Vacations:
             # Erased by another page meanwhile, perhaps before this was kept.
             await self.erase(player)
             raise Refused(Code.NOT_ALLOWED, "You have just been erased here: nothing more is kept of you.")
-        await self._telling.tell(player)
+        await self._telling.tell(player, at_once=True)
         return await self._answer(player)
 
     async def end_vacation(self, caller: Caller, __: EndVacation) -> Answer:
@@ -91,7 +91,7 @@ class Vacations:
             before, now_ms = await self._store.of(player), self._now_ms()
             if running(before.periods, now_ms) is None:
                 break
-            if await self._store.replace(player, before, ended(before.periods, now_ms)):
+            if await self._store.replace(player, before, ended(before.periods, now_ms), now_ms):
                 log.info("vacation_ended", player=player)
                 break
         else:
@@ -140,7 +140,7 @@ class Vacations:
     async def _back_here(self, player: PlayerId) -> None:
         """Tell the rooms of a player now where one may not know, as the player may look at it."""
         if await self._store.has_changed(player):
-            await self._telling.tell(player)
+            await self._telling.tell(player, at_once=True)
 
     async def _answer(self, player: PlayerId) -> Answer:
         periods, now_ms = (await self._store.of(player)).periods, self._now_ms()
