@@ -1,7 +1,7 @@
-"""Ids: text that names something, each kind a type of its own, so that none stands where another belongs.
+"""Ids: text that names something, each kind a type of its own, so that they cannot be mixed up.
 
-An id gets its type where it comes in: as a message is parsed, as something stored is read, or where one is
-made. From there on it is passed as what it is.
+An id gets its type where it comes in: when a message is parsed, a stored record is read, or an id is made.
+From then on it is passed as what it is.
 """
 
 from typing import NewType

@@ -1,6 +1,6 @@
-"""Conditional orders: what a seat wants done when its next turn comes, and what became of it.
+"""Conditional orders: what a seat does at its next turn, and what became of it.
 
-TypedDicts, as in sheet.py. What a client says is in commands/orders.py, with its bounds.
+TypedDicts, as in sheet.py. The client's command is in commands/orders.py, with its bounds.
 """
 
 from typing import Literal

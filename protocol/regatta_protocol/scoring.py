@@ -1,4 +1,4 @@
-"""The question what hands would give, and its answer: for programs that look ahead."""
+"""The question what hands would score, and its answer: for programs that look ahead."""
 
 from typing import Annotated, Literal, NotRequired
 

@@ -1,4 +1,4 @@
-"""The command line: a command imports what it needs when it is wanted: nobody waits for the rest."""
+"""The command line. Each command's imports are made when it is called, so that no other waits for them."""
 # ruff: noqa: PLC0415 - the imports of each command stand in its function: all of them take a second
 
 import argparse

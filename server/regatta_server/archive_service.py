@@ -1,4 +1,4 @@
-"""The archive put together: all that takes games in when they are over, on a store, without players."""
+"""Puts the archive together: everything that takes finished games in, on a store, without players."""
 
 import asyncio
 import contextlib

@@ -1,7 +1,8 @@
-"""`regatta verify`: does a game that is over fit the seed that was promised before its first throw?
+"""`regatta verify`: does a finished game fit the seed that was promised before its first throw?
 
-One file that needs nothing but Python 3.11, on purpose: it shares no code with the server that it judges, and
-`python verify.py FILE` checks a game where there is no Regatta. docs/fairness.md says what is checked.
+One file that needs nothing but Python 3.11, on purpose: it shares no code with the server that it checks,
+and `python verify.py FILE` checks a game on a machine without Regatta. docs/fairness.md says what is
+checked.
 """
 
 import argparse

@@ -1,1 +1,1 @@
-"""What the server says, by subjects; `server.py` has their union."""
+"""Messages of the server, by subject; `server.py` has their union."""

@@ -1,4 +1,4 @@
-"""What the server says about the ways that notifications leave the page by: web push and webhooks."""
+"""Messages of the server about web push and webhooks."""
 
 from typing import Literal, NotRequired
 

@@ -1,4 +1,4 @@
-"""What the server says about one's calendar and feeds."""
+"""Messages of the server about a player's calendar and feeds."""
 
 from typing_extensions import TypedDict
 

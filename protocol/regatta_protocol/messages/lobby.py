@@ -1,4 +1,4 @@
-"""What the server says to those who look for a game, and about who is at a table."""
+"""Messages of the server to those who look for a game, and about who is at a table."""
 
 from typing import Literal, NotRequired
 

@@ -1,4 +1,4 @@
-"""What the server says about notifications: what leaves the page, by which channel, and when."""
+"""Messages of the server about notifications: what leaves the page, by which channel, and when."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What the server says about people: accounts, friends, challenges, notices and chat."""
+"""Messages of the server about people: accounts, friends, challenges, notices and chat."""
 
 from typing import Any, Literal, NotRequired
 

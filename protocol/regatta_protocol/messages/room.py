@@ -1,4 +1,4 @@
-"""Rooms as the server tells of them: their parts and their events, each with the version it brought.
+"""Rooms on the wire: their parts and their events, each with the version that it brought.
 
 TypedDicts, so that a message is a plain dict to encode; pydantic validates them for clients and tests.
 """

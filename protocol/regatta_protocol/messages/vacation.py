@@ -1,4 +1,4 @@
-"""What the server says about one's vacation."""
+"""Messages of the server about a player's vacation."""
 
 from typing_extensions import TypedDict
 

@@ -1,1 +1,1 @@
-"""What a connection is made of: sockets, coming back, requests under way, what was heard."""
+"""The parts of a client's connection: sockets, reconnecting, pending requests, the inbox."""

@@ -1,4 +1,4 @@
-"""What a client needs of the machine that it runs on: sockets, chance and pauses."""
+"""What a client needs from its machine: sockets, randomness and pauses."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""What a client says first, and what it hears of parts that the server does not take."""
+"""The client's hello, and its parts that the server did not accept."""
 
 import logging
 from typing import Final

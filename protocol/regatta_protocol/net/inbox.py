@@ -1,4 +1,4 @@
-"""What a client has heard: each event of a room once and in order, and all that is no event of a room."""
+"""What a client has received: each event of a room once and in order, and everything else."""
 
 import contextlib
 from typing import Any, Final, Protocol, cast

@@ -1,4 +1,4 @@
-"""A connection's part in the openings of its games: what `OwnBytes` wants is said in the background."""
+"""A connection's part in the openings of its games: what `OwnBytes` returns is sent in the background."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""A client's requests that wait for their answers: each sent once on a connection until it is answered."""
+"""A client's pending requests: each sent once on a connection until it is answered."""
 
 import asyncio
 import contextlib

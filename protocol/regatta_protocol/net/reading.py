@@ -1,4 +1,4 @@
-"""What the server says, read by a client that may be older: open to what is added later."""
+"""Reads the server's messages in a client that may be older: open to what is added later."""
 
 import logging
 from collections.abc import Mapping

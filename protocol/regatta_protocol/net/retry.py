@@ -1,4 +1,4 @@
-"""When and how a client comes back after a connection ended: as client_web/src/net/retry.ts does it."""
+"""When and how a client reconnects: the twin of client_web/src/net/retry.ts."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The server's clock, as a client knows it: all times on the wire are by it, and not by a machine's own."""
+"""The server's clock, as a client knows it: all times on the wire are by it, not by a machine's own."""
 
 import asyncio
 from typing import Final

@@ -1,4 +1,4 @@
-"""Values that come one after the other, until they end: then whoever waits is told why."""
+"""Values that arrive one after the other, until they end: then whoever waits learns why."""
 
 import asyncio
 from collections import deque

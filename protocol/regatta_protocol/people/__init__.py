@@ -1,1 +1,1 @@
-"""What players say of themselves: names, phrases, mail addresses and times of day."""
+"""What players say about themselves: names, phrases, mail addresses and times of day."""

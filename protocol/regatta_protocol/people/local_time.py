@@ -1,4 +1,4 @@
-"""The time of day where a player is: by which clock, and from when to when."""
+"""A player's local time of day: in which time zone, and from when to when."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Mail addresses as people write them: what can be one, told from a typing slip."""
+"""Mail addresses as people write them: telling a possible one from a typo."""
 
 import re
 from typing import Final

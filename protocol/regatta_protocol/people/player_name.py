@@ -1,7 +1,7 @@
 """What a player may be called: what everyone can see, in one form, and no more than fits.
 
-Signs that show nothing are left out, wherever they came from (a copied text, a keyboard): nobody sees
-them, so nobody could leave them out by hand. What can be seen and is no name is refused, in words.
+Invisible characters are removed, wherever they came from (a copied text, a keyboard): nobody sees them, so
+nobody could remove them by hand. What can be seen and is no name is refused, in words.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What can come of a typed line: an act, or a refusal that says what to type instead."""
+"""The result of a typed line: an act, or a refusal that says what to type instead."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a typed line asks for. It knows the card, the sheet of one's own turn and its offers, and no rules."""
+"""The meaning of a typed line. It knows the card, the sheet of the turn and its offers, and no rules."""
 
 import re
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""Rows by what a person types: a letter, a name in any case and with any accents; or nearly one.
+"""Rows as a person types them: a letter, a name in any case and with any accents; or nearly one.
 
-Letters and whole names are entered. Beginnings, and names with one slip in them, are for asking alone: an
-entry cannot be undone, so it is never guessed.
+Letters and whole names are entered. Beginnings, and names with one typo, only lead to a question: an entry
+cannot be undone, so it is never guessed.
 """
 
 import re

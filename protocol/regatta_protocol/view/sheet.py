@@ -1,6 +1,6 @@
-"""What a seat's sheet is after each event of its play: no rules, only what the card says of every game.
+"""A seat's sheet after each event of its play: no rules, only what the card says of every game.
 
-A sheet is never changed: each function returns another one.
+A sheet never changes: each function returns a new one.
 """
 
 from collections.abc import Mapping

@@ -1,9 +1,10 @@
-"""A room as one player sees it: a snapshot, kept up to date by the events. Pure, and without any rules.
+"""A room as one player sees it: a snapshot, kept up to date by events. Pure, and without any rules.
 
     view = RoomView.of(snapshot, player)
     view = view.after(event)
 
-At every version it is what a fresh snapshot would be. Its twin in the web client is `model/room/fold.ts`.
+At every version it equals what a fresh snapshot would be. Its twin in the web client is
+`model/room/fold.ts`.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,1 +1,1 @@
-"""Games that are over: their records, where they are kept, and what their dice say."""
+"""Finished games: their records, where they are stored, and what their dice say."""

@@ -1,7 +1,7 @@
-"""The archive: games that are over, in the store, found by player, by ruleset and by time.
+"""The archive: finished games in the store, found by player, by ruleset and by time.
 
-Whatever is done here may be done again: a node that dies in the middle is followed by another one that does
-all of it, and nothing is there or counted twice.
+Everything here is idempotent: if a process dies in the middle, another one does all of it again, and nothing
+is stored or counted twice.
 """
 
 import asyncio

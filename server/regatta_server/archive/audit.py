@@ -1,4 +1,4 @@
-"""What the counts of all dice say about the dice: the tests, the alarm, and a word for everyone.
+"""What the counts of all dice say about the dice: the tests, the alarm, and a summary for everyone.
 
 docs/dice-audit.md says what each test asks and why the limits are what they are.
 """

@@ -1,4 +1,4 @@
-"""How many games wait for the archive: nodes count them, so that a host sees where none of it runs."""
+"""How many games wait for the archive: nodes count them, so that a host notices if no archive runs."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The chi-square test: how far counts stray from what was expected, and how often chance strays as far."""
+"""The chi-square test: how far counts stray from what is expected, and how often chance strays as far."""
 
 from collections.abc import Sequence
 from math import erfc, exp, fsum, lgamma, log, sqrt

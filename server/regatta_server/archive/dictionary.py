@@ -1,8 +1,8 @@
-"""What most packed records have in common, for deflate to point at.
+"""What most packed records have in common, as a dictionary for deflate.
 
-Never changed: records that are stored can only be read with it. Another one would belong to another kind
-of packing (`pack.COLUMNS`). It names no ruleset, though that would save some bytes: none is named anywhere
-but in its own file.
+It never changes: stored records can only be read with it, so a different one needs a different kind of
+packing (`pack.COLUMNS`). It names no ruleset, though that would save some bytes: rulesets are named only in
+their own files.
 """
 
 from typing import Final

@@ -1,7 +1,8 @@
-"""What a room whose game is over comes to in the archive: its record, and the room as it is.
+"""What the archive needs of a room whose game is over: its record, and the room as it is.
 
-The straight way takes the room from its snapshot, and the plays of a category game into columns at once
-(play_columns.py). Whatever it does not know goes the general way: that folds all facts, and is the reference.
+The short way takes the room from its snapshot, and the plays of a category game straight into columns
+(play_columns.py). Whatever it does not know goes the general way, which folds all facts and is the
+reference.
 """
 
 from collections.abc import Sequence

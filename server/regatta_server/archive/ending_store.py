@@ -1,7 +1,7 @@
-"""Games that are over and not in the archive yet: which are due, who takes which, and where it is said.
+"""Finished games that are not in the archive yet: which are due, who claims which, and their channel.
 
-The commit that ends a game puts its room there, and the one that says `recorded` takes it away. Whoever takes
-a game in puts it off first; one that dies leaves it due again a moment later.
+The commit that ends a game adds its room, and the one that says `recorded` removes it. Whoever takes a game
+in claims it first; if it dies, the game is due again a moment later.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The keeper: takes games that are over into the archive, lets old ones go, and looks at the dice."""
+"""The keeper: takes finished games into the archive, removes old ones, and watches the dice."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence

@@ -1,4 +1,4 @@
-"""The names of what is stored of games that are over."""
+"""The names of keys for finished games."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The lists of games that are over, read a piece at a time from any place in them, in either direction."""
+"""The lists of finished games, read a page at a time from any cursor, in either direction."""
 
 import base64
 from collections.abc import Sequence

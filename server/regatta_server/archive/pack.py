@@ -1,9 +1,8 @@
-"""A record in as few bytes as the store can keep it: columns of like values, then deflate.
+"""A record in as few bytes as the store can keep it: columns of similar values, then deflate.
 
-A game of two over thirteen rounds is some 28 KB of JSON and takes about 1.4 KiB. What is left is hardly
-smaller: seed, contributions, faces and times cannot be guessed. What follows from the rest is left out:
-version numbers, tumbling, commitments, the seal. A record that would not come back the same is kept
-whole.
+A game of two over thirteen rounds is some 28 KB of JSON and takes about 1.4 KiB. The rest can hardly be
+smaller: seed, contributions, faces and times cannot be guessed. What follows from other values is left out:
+version numbers, tumbling, commitments, the seal. A record that would not come back the same is stored whole.
 """
 
 import zlib

@@ -1,7 +1,7 @@
-"""The plays of a category game as a packed record has them, straight from the facts of its room.
+"""The plays of a category game in the columns of a packed record, straight from the facts of its room.
 
-A record says of each play what came of it. To fold the room and to write each fact out, only to take it apart
-into columns again, would be most of what a game takes the archive. Here the rules are asked of each play, and
+A record has the outcome of each play. Folding the room and writing out each fact, only to split it into
+columns again, would be most of what a game costs the archive. Here the rules are asked about each play, and
 nothing is made in between. What `pack` makes of the whole record is the reference, byte for byte.
 """
 

@@ -1,4 +1,4 @@
-"""The record of a game that is over: made of its room, and written as one line of JSON."""
+"""The record of a finished game: made from its room, and written as one line of JSON."""
 
 from collections.abc import Iterable
 from hashlib import sha256

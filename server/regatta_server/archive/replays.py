@@ -1,4 +1,4 @@
-"""A recorded game as its players heard it: what a client needs to draw it step by step, to and fro."""
+"""A recorded game as its players heard it: what a client needs to draw it step by step, back and forth."""
 
 from typing import Any
 

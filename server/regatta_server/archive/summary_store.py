@@ -1,7 +1,7 @@
-"""What analyses of games came to, in short, each beside its record: it goes with that, and names nobody.
+"""Short results of analyses, each beside its record: they are removed with it, and name nobody.
 
-Whoever makes one claims it first, so that of several nodes one does it; who dies meanwhile leaves it to be
-made a moment later.
+Whoever makes one claims it first, so that only one of several nodes does; if it dies, another one makes it a
+moment later.
 """
 
 from collections.abc import Sequence

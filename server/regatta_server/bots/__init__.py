@@ -1,1 +1,1 @@
-"""Who plays without a person: what is best is worked out in `solver`, which is pure."""
+"""Who plays without a person: levels, policies, and the solver, which finds the best play and is pure."""

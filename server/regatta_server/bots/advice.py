@@ -1,4 +1,4 @@
-"""What is advised with some dice on the table: every move with its worth, the best first."""
+"""Advice for dice on the table: every move with its worth, the best first."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

@@ -1,1 +1,1 @@
-"""The commands of `regatta`, besides `serve`: each imports what it needs, and no more."""
+"""The commands of `regatta`, besides `serve`: each imports only what it needs."""

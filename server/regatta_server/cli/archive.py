@@ -1,4 +1,4 @@
-"""`regatta archive`: takes games in for servers that leave it to others (REGATTA_ARCHIVE=separate)."""
+"""`regatta archive`: takes games in for servers with REGATTA_ARCHIVE=separate."""
 
 import argparse
 

@@ -1,9 +1,9 @@
-"""`regatta mail-in`: hand one mail from standard input to the listener, for relays that start a program.
+"""`regatta mail-in`: hands one mail from standard input to the listener, for relays that start a program.
 
     regatta mail-in --to turn+…@play.dice.example.org --from sender@example.com < mail
 
-It ends as relays expect it (sysexits.h): 0 when the mail is taken, 75 when it is to be tried again, 69 when
-it is refused for good.
+Its exit status is what relays expect (sysexits.h): 0 when the mail is accepted, 75 to retry, 69 when it is
+refused permanently.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""How the command line is read: options apart from ids and names, and the one that says the version."""
+"""Parses the command line: options as distinct from ids and names, and the one that prints the version."""
 
 import argparse
 from typing import Any

@@ -1,4 +1,4 @@
-"""Standard output into a pipe whose reader has enough, as `| head` has: it ends without complaint."""
+"""Standard output into a pipe whose reader stops early, as `| head` does: it ends without complaint."""
 
 import io
 import os

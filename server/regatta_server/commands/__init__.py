@@ -1,1 +1,1 @@
-"""Who calls, who does each command, and the commands about rooms."""
+"""Callers, the table of handlers, and the commands about rooms."""

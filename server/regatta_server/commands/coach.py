@@ -1,6 +1,6 @@
-"""The coach: tells a player who practises what each move is worth.
+"""The coach: tells a player in practice what each move is worth.
 
-It weighs them where bots think, and knows what a bot in the player's seat would see.
+It weighs moves in the process of bots, and knows what a bot in the player's seat would see.
 """
 
 import asyncio

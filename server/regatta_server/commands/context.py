@@ -1,4 +1,4 @@
-"""What lobby and edge are built on."""
+"""What services and the edge are built on."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

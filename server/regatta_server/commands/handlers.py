@@ -1,4 +1,4 @@
-"""Who calls, and what is answered: one handler for each kind of command."""
+"""Callers, and handlers: one for each kind of command. Clients retry, so handlers are idempotent."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, fields

@@ -1,4 +1,4 @@
-"""What services keep about players, to take along or to erase."""
+"""What services store about players, to export or to erase."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable

@@ -1,4 +1,4 @@
-"""Commands about rooms: who may open, join and watch one is judged here, and all else by the room itself."""
+"""Commands about rooms: who may open, join and watch one is checked here, the rest by the room itself."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""A player's list of rooms: games that run stay until they end, however many come after them."""
+"""A player's list of rooms: running games stay until they end, however many come after them."""
 
 from collections.abc import Sequence
 from typing import Final

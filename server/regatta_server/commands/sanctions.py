@@ -1,4 +1,4 @@
-"""What the host of this service has taken from a player for a time: the word, or the whole service."""
+"""What the service's host has taken from a player for a time: chat, or the whole service."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime

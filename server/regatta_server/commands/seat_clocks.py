@@ -1,4 +1,4 @@
-"""By which clock a seat goes in a room with a turn window: its player's, as it is when they sit down."""
+"""Which time zone a seat has in a room with a turn window: its player's, when they take the seat."""
 
 from collections.abc import Awaitable, Callable
 

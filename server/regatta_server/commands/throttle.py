@@ -1,4 +1,4 @@
-"""How often one may ask others for something: budgets that all nodes share, since a flood comes over many."""
+"""The rate limit on requests that reach other people: budgets shared by all nodes, as floods use many."""
 
 from collections.abc import Callable
 

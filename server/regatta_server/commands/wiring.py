@@ -1,4 +1,4 @@
-"""What a service does, and what it is called for: it says so once; products/assembly.py connects all."""
+"""What a service does, and what it is called for, declared once by the service itself."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field

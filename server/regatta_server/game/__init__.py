@@ -1,1 +1,1 @@
-"""Pure game: many seats at one table. No clock and no chance; both come in as arguments."""
+"""The pure game: many seats at one table. No clock and no randomness; both come in as arguments."""

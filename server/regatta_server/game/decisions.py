@@ -1,8 +1,8 @@
-"""Decisions of a practice game that can be taken back: its one player's, of the present turn and the last.
+"""Decisions of a practice game that can be undone: its one player's, of the present turn and the last.
 
-What is taken back is taken back for all: the game is the one before the decision, with what each seat had
-then. Dice have numbers (roller.py), and how many a seat has drawn is part of what it has: so the next throw
-shows what it showed before.
+Undoing affects every seat: the game is the one before the decision, with what each seat had then. Dice are
+numbered (roller.py), and a seat's state includes how many it has drawn: so the next throw shows what it
+showed before.
 """
 
 from collections.abc import Collection, Mapping, Sequence

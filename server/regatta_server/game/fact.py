@@ -1,7 +1,8 @@
-"""What every fact has, and what others must know of its kind: its class says it once, they ask and name none.
+"""What every fact has, and what others must know of its kind: its class declares it once.
 
-A new kind of fact is a class of `facts.py` with what it is `about`. By that it is stored, packed, written
-into records and read from them, told to members and hidden from them. What it does, `fold` and `decide` say.
+A new kind of fact is a class of `facts.py` that says what it is `about`. By that it is stored, packed,
+written into records and read from them, sent to members and hidden from them. What it does is up to `fold`
+and `decide`.
 """
 
 import re

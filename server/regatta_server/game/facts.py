@@ -1,7 +1,7 @@
 """What happens in a game, as it is stored: frozen values of which the game is a fold (docs/storage.md).
 
-A fact says what was decided and what chance brought, and nothing that follows from it by the rules. It is
-never changed after it was made. Those of the opening are in opening_facts.py, what seats play in plays.py.
+A fact says what was decided and what chance brought, and nothing that follows from it by the rules. It never
+changes. Facts of the opening are in opening_facts.py, plays of seats in plays.py.
 """
 
 from typing import Final, NotRequired, get_args

@@ -1,4 +1,4 @@
-"""From a fact of a record to the fact that the room had: what a record has once, its facts leave out."""
+"""From a fact of a record to the fact that the room had, which omits what the record has elsewhere."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

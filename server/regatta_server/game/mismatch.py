@@ -1,4 +1,4 @@
-"""Where a record and the rules differ, said for a person."""
+"""A difference between a record and the rules, described for a person."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

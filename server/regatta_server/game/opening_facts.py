@@ -1,4 +1,4 @@
-"""What happens before the first throw, as it is stored: all settle the bytes that dice come from."""
+"""What happens before the first throw, as it is stored: settling the bytes that dice come from."""
 
 from typing_extensions import TypedDict
 

@@ -1,7 +1,7 @@
-"""What a conditional order does with the dice that lie there: from rules, play and order to the next move.
+"""Conditional orders: from rules, play and an order to the next move with the dice on the table.
 
 Nothing here knows which ruleset it is: rows, throws and what may be set aside are those that the sheet
-offers. Every move that comes of it is one that the rules allow.
+offers. Every resulting move is one that the rules allow.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """What a seat does in a game, as it is stored: it holds dice, or makes a move that the rules judge.
 
-What is told of a play and what a record has of it says `record/record.py`: it follows by the rules.
+Events and records have more about a play, which follows from the rules (`record.py`).
 """
 
 from typing import NotRequired

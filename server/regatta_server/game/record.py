@@ -1,4 +1,4 @@
-"""What is said of a fact of a game, to those who play and in its record: what happened, what came of it."""
+"""What players and records are told about a fact of a game: what happened, and what came of it."""
 
 from typing import Any, assert_never
 

@@ -1,7 +1,7 @@
-"""A record through the rules once more: every fact is judged again, and what comes of it is compared.
+"""Plays a record again by the rules: every fact is judged again, and the outcome compared.
 
-Dice are taken as the record has them. Whether they are those of its seed is another question, and answered
-without any code of the server's (docs/fairness.md).
+Dice are taken from the record. Whether they are those of its seed is another question, and answered without
+any code of the server's (docs/fairness.md).
 """
 
 from collections.abc import Callable, Iterator, Mapping

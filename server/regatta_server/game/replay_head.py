@@ -1,4 +1,4 @@
-"""What a record says of its game as a whole: rules and options, seats, who began, and that it has an end."""
+"""What a record says about its game as a whole: rules and options, seats, who began, and its end."""
 
 import re
 from collections.abc import Sequence, Set

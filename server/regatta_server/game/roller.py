@@ -1,7 +1,7 @@
 """Dice from a seed: the same seed, game and contributions give the same dice (docs/protocol.md).
 
-Each die of a stream has a number, so that a player's holds shift nobody else's dice, and a move that
-is judged twice throws the same faces.
+Each die of a stream has a number, so that a player's holds shift nobody else's dice, and a move that is
+judged twice throws the same faces.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which seats a stand-in plays, and whether orders were left, as a record goes on: who may have moved."""
+"""Which seats a stand-in plays, and whether there were orders, as a record goes on: who may have moved."""
 
 from regatta_server.game.mismatch import Mismatch, Record, name_of
 from regatta_server.game.orders import has_orders

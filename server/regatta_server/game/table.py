@@ -1,7 +1,7 @@
 """The table: the plays of all seats, the dice they hold, and who may play.
 
-A Game is a frozen value, and a fold of what its seats do (`after`). Which ruleset it is stands nowhere here:
-the rules are an argument.
+A Game is a frozen value, and a fold of what its seats do (`after`). It does not know its ruleset: the rules
+are an argument.
 """
 
 from collections.abc import Collection, Sequence

@@ -1,6 +1,6 @@
-"""How thrown dice tumble to rest: the same picture for everyone, drawn apart from the faces.
+"""How thrown dice tumble to rest: the same picture for everyone, independent of the faces.
 
-It follows from what everyone knows, so that it tells nothing of any die and need not be kept.
+It follows from what everyone knows, so it reveals nothing about any die and need not be stored.
 """
 
 from functools import lru_cache

@@ -1,1 +1,1 @@
-"""What every layer shares that judges commands: how one is refused, and by what one is known again."""
+"""What all layers that judge commands share: refusals, and the checksum by which a command is recognised."""

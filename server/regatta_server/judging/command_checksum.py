@@ -1,6 +1,6 @@
-"""What a command says, as a number that is kept with its id: so the id of another command is found out.
+"""A checksum of what a command says, stored with its id, so that another command with that id is noticed.
 
-It goes for all places that remember ids (docs/decisions/0002-command-ids-live-in-the-room-state.md).
+It applies wherever ids are remembered (docs/decisions/0002-command-ids-live-in-the-room-state.md).
 """
 
 from functools import cache

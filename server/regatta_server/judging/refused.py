@@ -1,4 +1,4 @@
-"""What is not done, and what to tell the player: every layer that judges a command raises it."""
+"""A refusal, and what to tell the player: every layer that judges a command raises it."""
 
 from regatta_protocol.errors import Code
 from regatta_protocol.server import Details

@@ -1,1 +1,1 @@
-"""Hosts on the network: addresses, judged before anything is sent there, and names with ports."""
+"""Hosts on the network: addresses, checked before anything is sent to them, and names with ports."""

@@ -1,4 +1,4 @@
-"""Addresses that a host or a player gives, judged before anything is sent there."""
+"""Addresses that a host or a player enters, checked before anything is sent to them."""
 
 from dataclasses import dataclass, field
 from ipaddress import ip_address

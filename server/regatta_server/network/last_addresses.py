@@ -1,8 +1,8 @@
-"""Where the store and the relay were last, for when DNS is away: their names stand in a host's settings.
+"""The last known addresses of the store and the relay, for when DNS is down.
 
-Names are looked up in threads, which nothing else uses (`runtime/pools.py`), one look-up for each name at a
-time: a name server that does not answer holds one of them. What was found is remembered as long as the
-process runs.
+Their names are in a host's settings. They are looked up in threads that nothing else uses
+(`runtime/pools.py`), one look-up for each name at a time: a name server that does not answer holds one of
+them. Results are remembered as long as the process runs.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""A host with a port or without, as headers and settings write one: read strictly, in this one place.
+"""A host with or without a port, as headers and settings write it: parsed strictly, in this one place.
 
-Proxies write ports and brackets where one does not expect them, and no two of them alike.
+Proxies write ports and brackets in unexpected places, and no two of them alike.
 """
 
 from dataclasses import dataclass

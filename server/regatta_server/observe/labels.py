@@ -1,6 +1,6 @@
-"""Values that are counted, and that the code goes by as well: each is said here once, for both.
+"""Values that are both counted and used by the code: each is declared here once, for both.
 
-`metrics.py` has a line for all of them from the start: whatever is added is seen from its first event.
+`metrics.py` has a series for each from the start: a new one is visible from its first event.
 """
 
 from enum import Enum, StrEnum

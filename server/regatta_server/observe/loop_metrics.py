@@ -1,7 +1,7 @@
 """Metrics of the event loop's own thread, for what happens at each move: they count without a lock.
 
-The library's take 1 to 2 µs each, a tenth of a move in all. These gather, and give the library what they have
-when they are asked for.
+The library's take 1 to 2 µs each, a tenth of a move in all. These accumulate, and pass their values to the
+library when it collects.
 """
 
 from bisect import bisect_right

@@ -1,6 +1,6 @@
-"""All metric names, in one place, and every label that is known: each has a line with 0 from the start.
+"""All metrics in one place, with every known label: each has a series that starts at 0.
 
-`rate` and `increase` see a line grow, and miss what it was born with: a first fault would alert nobody.
+`rate` and `increase` see a series grow, and miss what it started with: a first fault would alert nobody.
 """
 
 from collections.abc import Iterable, Mapping

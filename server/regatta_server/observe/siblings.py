@@ -1,7 +1,7 @@
-"""What /metrics says: for this process, or for all workers of one server, whoever of them is asked.
+"""What /metrics says: for this process, or for all workers of one server, whichever of them is asked.
 
-Each worker answers its siblings at a socket in a folder that only they can enter, with its name at each
-sample. So counting costs a worker what it costs a node that is alone, and only who is asked has work.
+Each worker answers its siblings on a socket in a folder that only they can enter, with its name on each
+sample. So counting costs a worker what it costs a single node, and only the one that is asked has work.
 """
 
 import asyncio

@@ -1,1 +1,1 @@
-"""Players: who somebody is, and their sessions."""
+"""Players: their identity and their sessions."""

@@ -1,8 +1,8 @@
 """Accounts: a guest's player with a user name, and a password or passkeys to log in with.
 
 An account is the same player as the guest before it, so nothing has to be moved. A user name belongs to
-whoever claims it first (`SET NX` by what it looks like); then one script writes all that makes the account. A
-node that dies between the two leaves a claim that ends by itself, unless the player asks again.
+whoever claims it first (`SET NX` by its skeleton); then one script writes everything that makes the account.
+If a node dies in between, the claim expires, unless the player tries again.
 """
 
 from collections.abc import Mapping, Sequence

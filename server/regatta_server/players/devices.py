@@ -1,4 +1,4 @@
-"""A device in a few words, so that people know their sessions apart. What the browser sent is not kept."""
+"""A device in a few words, so that people can tell their sessions apart. The user agent is not stored."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
-"""Who was erased: known for some time, without a name, so that nothing brings them back.
+"""Players who were erased: remembered for some time, without a name, so that nothing brings them back.
 
-A game that runs on keeps its seats until it is over; its record then comes without those who were erased.
+A running game keeps its seats until it is over; its record then comes without those who were erased.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The names of what is stored of players. All keys of a player share one hash tag."""
+"""The names of keys for players. All keys of a player share one hash tag."""
 
 from hashlib import sha256
 

@@ -1,4 +1,4 @@
-"""Names of those who have not chosen one: guests, and stand-ins."""
+"""Names for those who have not chosen one: guests, and stand-ins."""
 
 from binascii import crc32
 from typing import Final

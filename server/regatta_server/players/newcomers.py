@@ -1,8 +1,8 @@
 """Newcomers: guests of whom nothing is stored, because they have done nothing yet.
 
-All that there is to know of a newcomer is in the token: on which day it was made, who it is, and chance. By a
-key that all nodes of a site share, a node sees that a token is one of the site's. So one comes back as the
-same guest to any node, after a restart, too, and whoever only looks costs the store nothing.
+Everything about a newcomer is in the token: the day it was made, who it is, and randomness. By a key that
+all nodes of a site share, a node recognises a token as the site's. So a newcomer comes back as the same
+guest to any node, after a restart, too, and visitors who only look cost the store nothing.
 """
 
 import hmac

@@ -1,4 +1,4 @@
-"""What is stored of passkeys in use: what an authenticator is to sign, until somebody answers."""
+"""Pending passkey challenges in the store: what an authenticator is to sign, until somebody answers."""
 
 from typing import Literal
 

@@ -1,6 +1,6 @@
 """Passkeys (W3C WebAuthn level 3): what a browser is asked to sign, and whether it did.
 
-What must be signed is kept for some minutes under the session that asked, and taken away by whoever answers:
+A challenge is stored for some minutes under the session that requested it, and removed by whoever answers:
 nothing can be answered twice. A passkey belongs to the host name of the page that made it.
 """
 

@@ -1,4 +1,4 @@
-"""Passwords: argon2id, hashed in threads of their own, only so many at once."""
+"""Passwords: argon2id, hashed in threads of their own, with a limit on how many at once."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Who has finished a game: others without an account only visit, and what they leave unfinished soon goes."""
+"""Who has finished a game: anybody else without an account is a visitor, whose unfinished games soon go."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Players: guests and owners of accounts, how they are called, and the rooms they were in."""
+"""Players: guests and owners of accounts, their names, and the rooms they were in."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence

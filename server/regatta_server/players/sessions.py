@@ -1,4 +1,4 @@
-"""Sessions: a player on one device. A token is kept only as its hash, and begins no session twice."""
+"""Sessions: a player on one device. Only the hash of a token is stored, and it starts no session twice."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

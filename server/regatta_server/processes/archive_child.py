@@ -1,4 +1,4 @@
-"""The archive as a process beside the nodes of this machine, started with them as their store is."""
+"""The archive as a process beside this machine's nodes, started with them like their store."""
 
 import asyncio
 import contextlib

@@ -1,7 +1,7 @@
 """The archive as `archive_child.py` starts it: `-m regatta_server.processes.archive_worker archive FOLDER`.
 
-It is a worker as those of `worker.py` are, and has no players. What it imports is little, so that it starts
-soon; and it gives way to who has.
+It is a worker like those of `worker.py`, without players. It imports little, so that it starts quickly; and
+it gives way to processes that have players.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Processes that this one starts and looks after: each is started again when it dies, and ends as we do."""
+"""Child processes that this one starts and supervises: each is restarted when it dies, and ends with us."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""What every process of ours has: a loop, the wish that it ends, and one line where it cannot start."""
+"""What every process of ours has: a loop, a signal that ends it, and one line if it cannot start."""
 
 import asyncio
 import contextlib

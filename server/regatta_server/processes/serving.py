@@ -1,4 +1,4 @@
-"""One node in this process, from its start to the signal that ends it."""
+"""One node in this process, from its start to the signal that shuts it down."""
 
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable

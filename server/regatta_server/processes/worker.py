@@ -1,7 +1,7 @@
 """One of several workers behind one port, as `workers.py` starts it: `-m …processes.worker 2 FOLDER 1 2`.
 
-Its settings are in the environment. It writes one line to standard output: that it is ready, or why it cannot
-start. It ends as its parent does, however that ends: it sees so by its standard input.
+Its settings are in the environment. It prints one line: that it is ready, or why it cannot start. It ends
+when its parent does, however that ends, because its standard input then ends.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Several workers behind one port: each a node, in a process of its own that this one looks after."""
+"""Several workers behind one port: each a node in a process of its own, supervised by this one."""
 
 import asyncio
 import contextlib

@@ -1,1 +1,1 @@
-"""Pure rules: one seat's play. No clock, no chance, no I/O."""
+"""Pure rules: one seat's play. No clock, no randomness, no I/O."""

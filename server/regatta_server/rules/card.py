@@ -1,4 +1,4 @@
-"""The card of a category game: all that makes one such game differ from another. Data only."""
+"""The card of a category game: everything that distinguishes one such game from another. Data only."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""The numbers that a host chose for a room, where the card of its game lets one choose."""
+"""The numbers that a host chose for a room, if the card of its game offers a choice."""
 
 from collections.abc import Mapping
 from typing import Final, get_args, get_type_hints

@@ -1,7 +1,8 @@
-"""Dice set aside in combinations, and what they give (RULES.md section 3).
+"""Dice set aside in combinations, and what they score (RULES.md section 3).
 
 A combination takes dice that show its face, of any shade, and dark aces, which are wild: they count as the
-face of the combination that they are in. Here is what may be combined; how a turn goes is in yin_yang.py.
+face of the combination that they are in. Here is what may be combined; the course of a turn is in
+yin_yang.py.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

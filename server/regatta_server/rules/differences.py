@@ -1,4 +1,4 @@
-"""In what two rulesets differ, found by comparing them: a page can then say it, and never be out of date."""
+"""The differences between two rulesets, found by comparing them: a rules page is then never out of date."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""How the sheet of a category game is drawn: put together of parts that are made once.
+"""Draws the sheet of a category game from parts that are made once.
 
 A sheet is drawn for every move, so it is worth some care (docs/performance.md).
 """

@@ -1,6 +1,6 @@
-"""Hands that tell what a game's rows and combinations ask for, with what the rules give for them.
+"""Example hands that show what a game's rows and combinations require, with their scores by the rules.
 
-Which hands are telling is chosen here, the same for all rulesets; every score comes from playing them.
+The choice of hands is made here, the same for all rulesets; every score comes from playing them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""A play as somebody wrote it: its dice, and what is filled or set aside already.
+"""A play that somebody has written down: its dice, and what is filled or set aside already.
 
 It comes from a command line or from the address of a page; `Spell` writes each part as it is written there.
 """

@@ -1,4 +1,4 @@
-"""The rules page of every ruleset: what a person wrote about it, and what the rules say themselves."""
+"""The rules page of every ruleset: what a person wrote about it, and what the rules themselves say."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""The dice of one entry, and what a row of a card may ask of them."""
+"""The dice of one entry, and what a row of a card may require of them."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Plays that nobody has played: laid down to ask the rules what dice would give there."""
+"""Hypothetical plays, to ask the rules what dice would score there."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Rulesets by id and version: what new rooms are opened with, and what games have ever been played by."""
+"""Rulesets by id and version: those for new rooms, and all that games were ever played by."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType

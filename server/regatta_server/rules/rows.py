@@ -1,7 +1,7 @@
-"""The rows of a card: what they ask of a hand, and what they give for it (RULES.md section 1).
+"""The rows of a card: what they require of a hand, and what they score (RULES.md section 1).
 
-A row of a card is put together from a condition and a score, so that a card reads like the table it
-comes from: `gives(30, run(1))`, `sum_if(full_house)`.
+A row of a card is a condition and a score, so that a card reads like the table it comes from: `gives(30,
+run(1))`, `sum_if(full_house)`.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Rows that several cards have, so that a card's file says only what is its own."""
+"""Rows that several cards share, so that a card's file has only what is its own."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""What every hand gives in every row of a card: looked up, because a sheet asks after every move."""
+"""What every hand scores in every row of a card: looked up, because each sheet needs it after every move."""
 
 from collections.abc import Mapping
 from functools import lru_cache

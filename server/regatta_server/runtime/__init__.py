@@ -1,1 +1,1 @@
-"""What the machine and Python give: clocks and time zones, loops, threads, processes, compiled modules."""
+"""What the machine and Python provide: clocks and time zones, loops, threads, processes, compiled modules."""

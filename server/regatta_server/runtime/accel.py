@@ -1,6 +1,6 @@
-"""The optional distribution `regatta-accel`: modules of every move, compiled from the sources of this server.
+"""The optional distribution `regatta-accel`: modules of every move, compiled from this server's sources.
 
-It is looked for once, before any of them is imported. Where it was compiled from other sources than these,
+It is looked for once, before any of them is imported. If it was compiled from other sources than these,
 Python runs as it does without it.
 """
 # ruff: noqa: PLC0415 - whoever has it not waits for none of these imports

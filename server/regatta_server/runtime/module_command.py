@@ -1,4 +1,4 @@
-"""How this Python runs a module of ours in a process of its own."""
+"""The command that runs a module of ours with this Python, in a process of its own."""
 
 import sys
 from pathlib import Path

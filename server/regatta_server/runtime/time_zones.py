@@ -1,6 +1,7 @@
-"""Time zones as the service knows them: their names, and by how much their clocks differ from UTC when.
+"""Time zones as the service knows them: their names, and their offsets from UTC over time.
 
-What is asked here once is stored with what goes by it: another node, or a later year, may know other zones.
+Whatever is looked up here once is stored with what depends on it: another node, or a later year, may know
+other zones.
 """
 
 from datetime import UTC, datetime

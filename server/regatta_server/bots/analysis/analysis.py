@@ -1,4 +1,4 @@
-"""A record through the rules once more, with what each throw and decision was worth (docs/analysis.md)."""
+"""Plays a record again by the rules, with what each throw and decision was worth (docs/analysis.md)."""
 
 from collections.abc import Mapping
 from math import exp

@@ -1,4 +1,4 @@
-"""How likely each of two wins, over the game: an estimate from the totals that are to be expected."""
+"""How likely each of two players wins, over the course of a game: estimated from the expected totals."""
 
 from collections.abc import Sequence
 from math import erf, sqrt

@@ -1,4 +1,4 @@
-"""A move of a record, weighed against all others that could have been made."""
+"""A move of a record, weighed against all others that were possible."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Means over games, and how sure they are."""
+"""Means over games, with their standard errors."""
 
 from collections.abc import Sequence
 from math import sqrt

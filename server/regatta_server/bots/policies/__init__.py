@@ -1,1 +1,1 @@
-"""Policies: who decides for a seat that no person plays, from what that seat may see."""
+"""Policies: who decides for a seat without a person, from what that seat may see."""

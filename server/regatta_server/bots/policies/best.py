@@ -1,4 +1,4 @@
-"""Makes the best move, as its weigher has it: no mistakes, and nothing is left to chance."""
+"""Makes the best move according to its weigher, without mistakes or randomness."""
 
 from typing import Final
 

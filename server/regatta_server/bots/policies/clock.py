@@ -1,4 +1,4 @@
-"""What the clock does for a player whose time is over: one throw a turn, and the most that it gives."""
+"""What the clock does for a player whose time is up: one throw a turn, and the entry that scores most."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a policy is: it is shown what its seat may see, and decides on a move."""
+"""The interface of a policy: it sees what its seat may see, and decides on a move."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol

@@ -1,1 +1,1 @@
-"""The process in which bots think: NumPy and tables are there, and nodes have neither."""
+"""The process of bots: it has NumPy and the tables, and nodes have neither."""

@@ -1,4 +1,4 @@
-"""The question what each move is worth, as it comes from the API."""
+"""The question what each move is worth, for the API."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

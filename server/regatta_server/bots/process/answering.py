@@ -1,7 +1,7 @@
-"""The process in which bots think, as `bot_process.py` starts it: `-m …process.answering DATA`.
+"""The process of bots, as `bot_process.py` starts it: `-m …process.answering DATA`.
 
-It reads questions as lines of JSON, `[question, given]`, and writes an answer to each, in their order:
-`{"answer": …}`, or `missing` with the ruleset whose table there is not, or `wrong` with the reason.
+It reads questions as lines of JSON, `[question, given]`, and answers each in order: `{"answer": …}`, or
+`missing` with the ruleset whose table does not exist, or `wrong` with the reason.
 """
 
 import contextlib

@@ -1,8 +1,8 @@
-"""A node's way to the process in which bots think.
+"""A node's access to the process of bots.
 
-It is started when somebody first wants to know something, and again when it has died, or thinks for longer
-than it may. It is asked one question at a time, in the order of `turns.py`. It ends with the node: its input
-ends then. Tables that it lacks are made by `regatta solve`, one at a time, which gives way to all else.
+It is started when somebody first needs it, and again if it has died or exceeds its time. It gets one
+question at a time, in the order of `turns.py`. It ends with the node, when its input ends. Missing tables
+are made by `regatta solve`, one at a time, at the lowest priority.
 """
 
 import asyncio

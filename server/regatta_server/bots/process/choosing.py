@@ -1,4 +1,4 @@
-"""What a bot does at a table: asked of the process of bots, which may not know it yet, or not be there."""
+"""A bot's choice at a table: by the process of bots, which may not know it yet, or not be there."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""What the process of bots can be asked, each by its name: given JSON, it returns JSON."""
+"""The questions for the process of bots, by name: each takes JSON and returns JSON."""
 
 from collections.abc import Callable, Mapping
 from random import Random

@@ -1,7 +1,7 @@
-"""Summaries of analyses, made one at a time for whoever looks at a player, and kept beside their records.
+"""Summaries of analyses, made one at a time when somebody looks at a player, and stored beside the records.
 
-Each is made once, whichever nodes are asked for it. A game that has no analysis, or of which the bots have
-died, is not tried again for a while.
+Each is made once, whichever nodes are asked for it. A game that has no analysis, or on which the bots died,
+is not retried for a while.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The tables that a process of bots has open, and what it has made of them."""
+"""The tables that a process of bots has open, and what it has derived from them."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""In which order the bots of a node are asked: moves before advice before analyses, in each in turns.
+"""The order in which a node's bots are asked: moves before advice before analyses, in turns within each.
 
-Who has many questions waits for their own: they are asked one after the other for each network address, or
-for each room of which no address is known.
+Whoever has many questions only delays their own: there is a turn for each network address, or for each room
+whose address is unknown.
 """
 
 from collections import Counter, OrderedDict, deque

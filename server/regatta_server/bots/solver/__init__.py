@@ -1,1 +1,1 @@
-"""What a play is worth when it is played best: exact, by the rules alone (docs/solver.md). Needs NumPy."""
+"""What a play is worth when played best: exact, by the rules alone (docs/solver.md). Needs NumPy."""

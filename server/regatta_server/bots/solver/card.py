@@ -1,8 +1,8 @@
 """The worth of every state of a card of five dice, from the full card back to the empty one (docs/solver.md).
 
-A state is worth the mean, over the turn's throws, of the best entry: its points and what the state after it
-is worth. The points of a bonus are given at the end; so what a state is worth, and what its rows show, add
-up to the total that is to be expected.
+A state is worth the mean, over the turn's throws, of the best entry: its points plus the worth of the state
+after it. The points of a bonus are given at the end; so the worth of a state plus what its rows show is the
+expected total.
 """
 
 from typing import Final

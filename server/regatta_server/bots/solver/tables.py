@@ -1,4 +1,4 @@
-"""The tables of a folder: opened where they fit the rules, and made anew where they do not."""
+"""The tables of a folder: opened if they fit the rules, and made again if they do not."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

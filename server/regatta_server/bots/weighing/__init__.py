@@ -1,1 +1,1 @@
-"""What may be done with the dice on the table, and what each move is worth: for bots, coach and analysis."""
+"""The possible moves with the dice on the table, and what each is worth: for bots, coach and analysis."""

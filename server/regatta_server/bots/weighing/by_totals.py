@@ -1,6 +1,6 @@
-"""How likely entries win, from how likely each total of both cards is.
+"""How likely entries win, from the probability of each total of both cards.
 
-Both are taken to be played for the largest mean once the entry is made.
+Both are assumed to be played for the highest mean once the entry is made.
 """
 
 from collections.abc import Sequence

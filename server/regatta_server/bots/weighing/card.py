@@ -1,4 +1,4 @@
-"""What moves are worth on a card of five dice, by its table: the total that is to be expected."""
+"""What moves are worth on a card of five dice, by its table: the expected total."""
 
 from collections.abc import Sequence
 from functools import lru_cache

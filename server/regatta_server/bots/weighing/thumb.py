@@ -1,4 +1,4 @@
-"""Moves by rules of thumb, as people play who have no tables: each row by what it brings on average."""
+"""Moves by rules of thumb, as people play without tables: each row compared with its average."""
 
 from collections.abc import Sequence
 from functools import lru_cache

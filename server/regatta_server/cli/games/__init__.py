@@ -1,1 +1,1 @@
-"""Commands about dice and games: what hands are worth, records, tables, and all games as a file."""
+"""Commands about dice and games: scores, records, tables, and all games as a file."""

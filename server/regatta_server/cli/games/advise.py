@@ -1,4 +1,4 @@
-"""`regatta advise`: what may be done with some dice, and what each move is worth (docs/solver.md)."""
+"""`regatta advise`: the possible moves with some dice, and what each is worth (docs/solver.md)."""
 
 import argparse
 import json

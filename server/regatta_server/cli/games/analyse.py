@@ -1,4 +1,4 @@
-"""`regatta analyse`: what the dice and decisions of games that are over were worth (docs/analysis.md)."""
+"""`regatta analyse`: what the dice and decisions of finished games were worth (docs/analysis.md)."""
 
 import argparse
 import re

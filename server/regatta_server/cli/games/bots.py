@@ -1,4 +1,4 @@
-"""`regatta bots`: what each level brings, or wins against another one, over many games (docs/bots.md)."""
+"""`regatta bots`: each level's totals, or its wins against another one, over many games (docs/bots.md)."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""`regatta export`: all games of a server as a file, for whoever counts and compares (docs/data.md)."""
+"""`regatta export`: all games of a server as a file, for statistics (docs/data.md)."""
 
 import argparse
 import contextlib

@@ -1,4 +1,4 @@
-"""All games of a server, one after the other: read from its archive, whatever players do meanwhile."""
+"""All games of a server, one after the other: read from its archive while people play."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass

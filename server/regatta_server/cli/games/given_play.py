@@ -1,4 +1,4 @@
-"""The arguments that say which play is meant, for commands about dice on the table."""
+"""The command-line arguments that describe a play, for commands about dice on the table."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""Records of games as files: read strictly, for whoever is handed one from somewhere else."""
+"""Records of games as files: read strictly, because they come from anywhere."""
 
 from collections.abc import Iterator
 from typing import IO, Any, Final, cast

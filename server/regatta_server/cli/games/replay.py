@@ -1,6 +1,6 @@
-"""`regatta replay`: records of games through the rules once more, told for a person or a program.
+"""`regatta replay`: plays records again by the rules, reported to a person or a program.
 
-What it cannot say is whether the dice were those of the seed: that is `regatta verify` (docs/fairness.md).
+It cannot say whether the dice were those of the seed: that is `regatta verify` (docs/fairness.md).
 """
 
 import argparse

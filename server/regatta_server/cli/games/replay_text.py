@@ -1,4 +1,4 @@
-"""What `regatta replay` found out, and how it is printed for a person or a program."""
+"""The findings of `regatta replay`, printed for a person or a program."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""`regatta score`: what dice are worth by the rules, printed for a person or a program (docs/scoring.md)."""
+"""`regatta score`: what dice score by the rules, printed for a person or a program (docs/scoring.md)."""
 
 import argparse
 import json

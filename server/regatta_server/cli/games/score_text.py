@@ -1,4 +1,4 @@
-"""What `regatta score` found out, and how it is printed for a person."""
+"""The findings of `regatta score`, printed for a person."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NotRequired

@@ -1,4 +1,4 @@
-"""`regatta solve`: what a game is worth when it is played best, and tables for bots (docs/solver.md)."""
+"""`regatta solve`: what a game is worth when played best, and tables for bots (docs/solver.md)."""
 
 import argparse
 import json

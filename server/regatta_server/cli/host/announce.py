@@ -1,4 +1,4 @@
-"""`regatta announce`: say something to everybody who is here, or comes until then."""
+"""`regatta announce`: says something to everybody who is connected, or connects until a given time."""
 
 import argparse
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Commands that a host runs beside a server, on the store that it runs on."""
+"""Commands that a host runs beside a server, on the server's store."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

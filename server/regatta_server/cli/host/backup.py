@@ -1,4 +1,4 @@
-"""`regatta backup` and `regatta restore`: the append-only file of the embedded store, while it runs too."""
+"""`regatta backup` and `regatta restore`: the append-only file of the embedded store, even while it runs."""
 
 import argparse
 import gzip

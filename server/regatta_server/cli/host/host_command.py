@@ -1,4 +1,4 @@
-"""What the host's commands share: the acts on a store, terms, and who is meant."""
+"""What the host's commands share: acts on a store, durations, and finding the player who is meant."""
 
 import argparse
 import getpass

@@ -1,4 +1,4 @@
-"""`regatta players`: who plays here, for the host; and what to do about somebody."""
+"""`regatta players`: finds players, and silences, suspends or renames them, for the host."""
 
 import argparse
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`regatta ratings`: all ratings counted again from the archive; are the stored ones those?"""
+"""`regatta ratings`: recomputes all ratings from the archive, and compares them with the stored ones."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""`regatta reports`: what players have reported, for the host; and to say what has been looked into."""
+"""`regatta reports`: what players have reported, for the host, and closing a report."""
 
 import argparse
 import io

@@ -1,4 +1,4 @@
-"""`regatta rooms`: which rooms there are and which cannot be read, for the host; and to close one."""
+"""`regatta rooms`: lists rooms, checks which cannot be read, and closes one, for the host."""
 
 import argparse
 import io
