@@ -18,13 +18,13 @@ import structlog
 from argon2 import PasswordHasher
 from redis.asyncio import Redis
 
-from regatta_server.archive_service import archive_service
 from regatta_server.bots.process.bot_process import Bots
 from regatta_server.channels.outgoing.resolver import Resolvers, StrangersResolver
 from regatta_server.edge.limits import Limits
 from regatta_server.observe import metrics
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.sessions import Tokens
+from regatta_server.processes.archive_service import archive_service
 from regatta_server.rooms.decide.act import Chance
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry

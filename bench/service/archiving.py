@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 
 from bench.figures import Figure, median
 from regatta_server.archive.records import of_room
-from regatta_server.archive_service import archive_service
+from regatta_server.processes.archive_service import archive_service
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.store import keys
 from regatta_server.store.embedded import valkey

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from regatta_server.archive_service import archive_service
+from regatta_server.processes.archive_service import archive_service
 from regatta_server.service import service
 from regatta_server.settings import Settings
 from tests.dishonest.attacks import ATTACKS, PATIENT_MS, opens_for

@@ -9,8 +9,8 @@ from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
 from regatta_server.archive.ending_store import ARCHIVING_LATE_MS
-from regatta_server.archive_service import archive_service
 from regatta_server.players import keys
+from regatta_server.processes.archive_service import archive_service
 from regatta_server.products.listing.listing_store import KEYS as LOBBY
 from regatta_server.rooms.storage.store import READ, read_arguments
 from regatta_server.runtime.clock import now_ms

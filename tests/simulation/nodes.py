@@ -14,11 +14,11 @@ from redis.exceptions import RedisError
 from typing_extensions import override
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.archive_service import archive_service
 from regatta_server.bots.process.bot_process import TableMissing
 from regatta_server.bots.process.questions import QUESTIONS
 from regatta_server.bots.process.tables import NoTable, Tables
 from regatta_server.limits import Limits
+from regatta_server.processes.archive_service import archive_service
 from regatta_server.service import Running, service
 from regatta_server.settings import Settings
 from tests.simulation.history import History

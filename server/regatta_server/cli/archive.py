@@ -4,9 +4,9 @@ import argparse
 
 import structlog
 
-from regatta_server.archive_service import archive_service
 from regatta_server.cli.host.at_store import store_of
 from regatta_server.observe import log as logs
+from regatta_server.processes.archive_service import archive_service
 from regatta_server.processes.process import End, collect_garbage_seldom, live, run
 from regatta_server.settings import Settings
 from regatta_server.web.health import health

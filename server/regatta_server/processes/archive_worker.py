@@ -14,9 +14,9 @@ from typing import Final
 
 import structlog
 
-from regatta_server.archive_service import archive_service
 from regatta_server.observe import log as logs
 from regatta_server.observe.siblings import Siblings
+from regatta_server.processes.archive_service import archive_service
 from regatta_server.processes.process import (
     CANNOT_START,
     READY,

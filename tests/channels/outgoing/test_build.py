@@ -6,10 +6,10 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.archive_service import archive_service
 from regatta_server.channels.outgoing.build import NoTokens, open_delivery
 from regatta_server.channels.outgoing.mail.address_store import Unconfirmed
 from regatta_server.channels.outgoing.schedule_store import PAGE_FIRST_MS
+from regatta_server.processes.archive_service import archive_service
 from regatta_server.settings import Settings
 from testkit.relay import Relay, relay
 from tests.channels.outgoing.post import ADA, Post

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from typing import Final
 from urllib.parse import urlsplit
 
-from regatta_server.archive_service import archive_service
 from regatta_server.limits import Limits
+from regatta_server.processes.archive_service import archive_service
 from regatta_server.rooms.decide.act import Chance
 from regatta_server.service import Running, service
 from regatta_server.settings import Settings

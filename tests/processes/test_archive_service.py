@@ -5,7 +5,7 @@ import asyncio
 from redis.asyncio import Redis
 
 from regatta_server.archive.archive import Archive
-from regatta_server.archive_service import archive_service
+from regatta_server.processes.archive_service import archive_service
 from regatta_server.store import keys
 from testkit.rooms.stored import put
 from testkit.servers import until
