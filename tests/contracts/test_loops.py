@@ -8,7 +8,7 @@ from tests.contracts.sources import of_server
 
 BY_HAND: Final[Mapping[str, str]] = {
     "server/regatta_server/processes/children.py": "a process is started anew as it dies",
-    "server/regatta_server/store/sentinels.py": "two: a line is made anew, and read until it is cut",
+    "server/regatta_server/store/masters/sentinels.py": "two: a line is made anew, and read until it is cut",
     "server/regatta_server/store/subscriptions.py": "lines are made anew as channels move",
 }
 """Modules with loops of their own, and why `every` and `each` are not for them."""

@@ -173,7 +173,7 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "tests/contracts/test_limits.py",
         "numbers with their reasons: what they bound is tested there and at its user",
     ),
-    "server/regatta_server/store/routes.py": (
+    "server/regatta_server/store/masters/routes.py": (
         "tests/store/connections/test_wire.py",
         "a route is a connection, and which one",
     ),

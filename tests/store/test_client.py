@@ -8,9 +8,9 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from regatta_server.store.client import WrongUrl, ask, connect, judge, masters, renew, shard
-from regatta_server.store.cluster import Cluster
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.sentinels import SentinelPool
+from regatta_server.store.masters.cluster import Cluster
+from regatta_server.store.masters.sentinels import SentinelPool
 from testkit.sentinels import watched
 from testkit.servers import free_port
 

@@ -14,9 +14,9 @@ from redis.asyncio.client import Pipeline
 from redis.exceptions import ConnectionError, NoScriptError
 from typing_extensions import override
 
-from regatta_server.store.cluster import EVERYWHERE, LOST, REDIRECTED, Cluster, first_key
 from regatta_server.store.connections.lane import Command, Lane, settle
 from regatta_server.store.errors import NO_ANSWER, StoreError
+from regatta_server.store.masters.cluster import EVERYWHERE, LOST, REDIRECTED, Cluster, first_key
 
 
 class AutoPipeline(Redis):

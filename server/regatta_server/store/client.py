@@ -22,11 +22,11 @@ from redis.driver_info import DriverInfo
 
 from regatta_server.runtime.loops import Loop
 from regatta_server.store import keys
-from regatta_server.store.cluster import Cluster
 from regatta_server.store.connections.lasting import LASTING, Lasting, LastingSSL
 from regatta_server.store.connections.lines import Address, Line, Lines, TlsLine
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.sentinels import SentinelLine, SentinelPool, Sentinels, TlsSentinelLine
+from regatta_server.store.masters.cluster import Cluster
+from regatta_server.store.masters.sentinels import SentinelLine, SentinelPool, Sentinels, TlsSentinelLine
 
 SENTINEL_TIMEOUT_S: Final = 1.0
 """For one Sentinel to name the master, before the next is asked."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from regatta_server.store.client import Client
-from regatta_server.store.cluster import Cluster
+from regatta_server.store.masters.cluster import Cluster
 from regatta_server.store.scripts import Script
 
 SWEPT_AT_ONCE: Final = 32

@@ -11,7 +11,7 @@ from regatta_server.rooms.storage.history import History, name_of
 from regatta_server.rooms.storage.store import Store
 from regatta_server.store.client import connect
 from regatta_server.store.embedded import valkey
-from regatta_server.store.routes import routes
+from regatta_server.store.masters.routes import routes
 from testkit.rooms.losing import new_history
 
 

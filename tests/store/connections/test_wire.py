@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
 from regatta_server.store.connections.wire import Wire, packed
-from regatta_server.store.routes import OneMaster
+from regatta_server.store.masters.routes import OneMaster
 
 
 class Listener:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from regatta_server.store.errors import NO_ANSWER, Refusal
-from regatta_server.store.routes import Routes
+from regatta_server.store.masters.routes import Routes
 
 REPLID: Final = re.compile(rb"^master_replid:([0-9a-f]+)\r?$", re.MULTILINE)
 """A master begins with a new one, and a replica that becomes master makes one."""

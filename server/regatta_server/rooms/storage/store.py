@@ -35,8 +35,8 @@ from regatta_server.rooms.storage.move_store import MOVE, PlainMoves
 from regatta_server.store import keys
 from regatta_server.store.client import Client
 from regatta_server.store.connections.wire import packed
+from regatta_server.store.masters.routes import routes
 from regatta_server.store.pipeline import PATIENCE, Patience, Request, Shard
-from regatta_server.store.routes import routes
 from regatta_server.store.scripts import Script
 
 WATCHING_KEPT_MS: Final = 40 * DAY_MS

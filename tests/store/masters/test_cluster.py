@@ -9,7 +9,7 @@ from redis.crc import key_slot
 from redis.exceptions import ClusterCrossSlotError, ConnectionError, ResponseError
 
 from regatta_server.store.client import connect, masters, renew, shard
-from regatta_server.store.cluster import Cluster
+from regatta_server.store.masters.cluster import Cluster
 from testkit.clusters import LocalCluster, begin_move, end_move
 from testkit.servers import HOST, Server, until
 

@@ -9,8 +9,8 @@ from typing_extensions import override
 
 from regatta_protocol.ids import RoomId
 from regatta_server.store import keys
-from regatta_server.store.cluster import Cluster
 from regatta_server.store.errors import StoreError
+from regatta_server.store.masters.cluster import Cluster
 
 THE_ONLY: Final = "the only one"
 

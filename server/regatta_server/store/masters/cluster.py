@@ -33,7 +33,7 @@ from redis.exceptions import (
 
 from regatta_server.store.connections.lines import Address, Lines
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.topology import Topology
+from regatta_server.store.masters.topology import Topology
 
 REDIRECTS_MOST: Final = 8
 """Times a command is sent on to another node: more, and they do not agree."""

@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 from regatta_server.runtime.loops import begin, end
 from regatta_server.store.client import connect, followers
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.sentinels import SentinelPool, Sentinels
+from regatta_server.store.masters.sentinels import SentinelPool, Sentinels
 from testkit.sentinels import NAME, Watched, one_sentinel, watched
 from testkit.servers import HOST, Server, running, until
 

@@ -43,7 +43,7 @@ async def test_the_librarys_client_lacks_still_what_ours_is_there_for(
         "connections that stay where some slots are down": await cuts_all(theirs, local_cluster),
     }
     assert any(lacks.values()), (
-        "let redis-py's client take the place of server/regatta_server/store/cluster.py"
+        "let redis-py's client take the place of server/regatta_server/store/masters/cluster.py"
     )
 
 

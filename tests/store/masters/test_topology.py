@@ -12,7 +12,7 @@ from regatta_server.runtime.loops import begin, end
 from regatta_server.store.client import connect, followers
 from regatta_server.store.connections.lines import Address
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.topology import Topology
+from regatta_server.store.masters.topology import Topology
 from testkit.clusters import LocalCluster
 from testkit.servers import HOST, Server, free_port, running
 

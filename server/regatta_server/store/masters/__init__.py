@@ -1,0 +1,1 @@
+"""Which master has what: one server, behind Sentinels, or many of a Cluster."""
