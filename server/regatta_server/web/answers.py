@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
@@ -31,6 +31,8 @@ class Answer:
     body: bytes
     more: Mapping[str, str] = field(default_factory=dict)
     """Headers beside the usual ones."""
+    rest: AsyncIterator[bytes] | None = None
+    """What follows behind the body, made as it is taken; an answer that has it has no tag."""
 
 
 class Wrong(Exception):

@@ -225,7 +225,7 @@ class HttpConnection(RequestHandler):
         if self._is_refused or not self._admission.may_stay(self._wire):
             resp.force_close()
         self._is_writing = True
-        self._watch(self._wire.get_write_buffer_size() + (resp.content_length or 0))
+        self._watch(request, resp.content_length or 0)
         try:
             sent = await super().finish_response(request, resp, start_time)
         finally:
@@ -271,17 +271,21 @@ class HttpConnection(RequestHandler):
         self._wire.write_eof()
         await asyncio.wait([self._ended], timeout=self._admission.limits.answer_s)
 
-    def _watch(self, waiting: int) -> None:
-        """See after a time whether enough went over the line of what waits."""
+    def _watch(self, request: BaseRequest, coming: int = 0) -> None:
+        """See after a time whether enough went over the line of what waits, and of what is known to come."""
         self._wait_no_more()
-        self._timer = self._admission.loop.call_later(self._admission.limits.answer_s, self._look, waiting)
-
-    def _look(self, before: int) -> None:
         left = self._wire.get_write_buffer_size()
-        if left and before - left < self._admission.limits.answer_bytes:
+        enough = request.writer.output_size - left + min(left + coming, self._admission.limits.answer_bytes)
+        self._timer = self._admission.loop.call_later(
+            self._admission.limits.answer_s, self._look, request, enough
+        )
+
+    def _look(self, request: BaseRequest, enough: int) -> None:
+        left = self._wire.get_write_buffer_size()
+        if left and request.writer.output_size - left < enough:
             self._wire.abort()
         elif left or self._is_writing:
-            self._watch(left)
+            self._watch(request)
 
     def _wait_no_more(self) -> None:
         if self._timer is not None:

@@ -28,7 +28,6 @@ API_LONG_GAMES: Final = 5
 T = TypeVar("T")
 W = TypeVar("W")
 Make = Callable[[GameRecord], T]
-ANY: Final = GameFilter()
 RatingsOf = Callable[[GameRecord], Awaitable[list[SeatRatings] | None]]
 
 
@@ -100,18 +99,23 @@ class Reading:
         self.pay(address, times * cost)
         return None if packed is None else await self._made(game, packed, make, times * cost)
 
-    async def line(self, game: RoomId, address: str, make: Make[T], wanted: GameFilter = ANY) -> T | None:
-        """Return the same of a game in a list, which is paid for: what it costs beyond that is owed.
+    async def is_wanted(self, game: RoomId, address: str, wanted: GameFilter) -> bool:
+        """Say whether a game is one of those; where it is none, it is owed that it was looked at."""
+        packed = await self._archive.packed(game)
+        if packed is None:
+            return False
+        cost = price(packed)
+        if wanted.wants(await self._peeked(packed, game, cost)):
+            return True
+        self._budgets.owe(address, self._now_s(), cost / API_PEEKED_A_GAME)
+        return False
 
-        None too where the game is not wanted: then it is owed that it was looked at.
-        """
+    async def line(self, game: RoomId, address: str, make: Make[T]) -> T | None:
+        """Return the same of a game in a list, which is paid for: what it costs beyond that is owed."""
         packed = await self._archive.packed(game)
         if packed is None:
             return None
         cost = price(packed)
-        if not wanted.any_game and not wanted.wants(await self._peeked(packed, game, cost)):
-            self._budgets.owe(address, self._now_s(), cost / API_PEEKED_A_GAME)
-            return None
         self._budgets.owe(address, self._now_s(), cost - 1)
         return await self._made(game, packed, make, cost)
 

@@ -5,14 +5,15 @@ Every answer of ours is made here, so that there is one place for what it tells 
 
 import contextlib
 import gzip
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from functools import partial
 from http import HTTPStatus
 from math import ceil
 from typing import Final
 
 import orjson
-from aiohttp import web
+import structlog
+from aiohttp import HttpVersion11, web
 
 from regatta_protocol.errors import Code
 from regatta_server.edge.guards import SAFE
@@ -20,6 +21,8 @@ from regatta_server.runtime.pools import PACKING, PoolBusy
 from regatta_server.web.answers import JSON, Answer, Wrong
 from regatta_server.web.encodings import first_taken
 from regatta_server.web.files import ASK_AGAIN, File, etag_of
+
+log = structlog.get_logger()
 
 ANYONE: Final = {"Access-Control-Allow-Origin": "*", "Vary": "Accept-Encoding"}
 API: Final = "/api/"
@@ -99,6 +102,8 @@ async def live(request: web.Request, answer: Answer) -> web.Response:
     """Return an answer of the archive; anyone's page may read it, since anyone may."""
     if answer.status is not HTTPStatus.OK:
         return refused(answer)
+    if answer.rest is not None:
+        return await _streamed(request, answer, answer.rest)
     more = {**answer.more, **ANYONE, "ETag": etag_of(answer.body)}
     if more["ETag"] in as_list(request, "If-None-Match"):
         return response(HTTPStatus.NOT_MODIFIED, b"", answer.kind, ASK_AGAIN, **more)
@@ -109,6 +114,30 @@ async def live(request: web.Request, answer: Answer) -> web.Response:
             body = await PACKING.run(partial(gzip.compress, body, PACKED_WELL))
             more["Content-Encoding"] = "gzip"
     return response(HTTPStatus.OK, body, answer.kind, ASK_AGAIN, **more)
+
+
+async def _streamed(request: web.Request, answer: Answer, rest: AsyncIterator[bytes]) -> web.Response:
+    """Return a long answer, which is made as it is taken."""
+    parts, more = _parts(answer.body, rest), {**answer.more, **ANYONE}
+    if request.version < HttpVersion11:
+        # It could not see whether the answer is whole.
+        whole = b"".join([part async for part in parts])
+        return response(HTTPStatus.OK, whole, answer.kind, ASK_AGAIN, **more)
+    streamed = response(HTTPStatus.OK, parts, answer.kind, ASK_AGAIN, **more)
+    if first_taken(as_list(request, "Accept-Encoding"), ("gzip",)):
+        streamed.enable_compression(web.ContentCoding.gzip)
+    return streamed
+
+
+async def _parts(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Yield a body. Raises ConnectionError where it cannot go on: a client misses the last chunk."""
+    yield first
+    try:
+        async for part in rest:
+            yield part
+    except Exception as failure:
+        log.warning("answer_cut_off", failure=repr(failure))
+        raise ConnectionError from failure
 
 
 def refused(answer: Answer) -> web.Response:
@@ -147,7 +176,13 @@ def nothing_here() -> web.Response:
 
 
 def response(
-    status: HTTPStatus, body: bytes, kind: str, cache: str, guard: Mapping[str, str] = SAFE, /, **more: str
+    status: HTTPStatus,
+    body: bytes | AsyncIterator[bytes],
+    kind: str,
+    cache: str,
+    guard: Mapping[str, str] = SAFE,
+    /,
+    **more: str,
 ) -> web.Response:
     """Return an answer; `more` are headers beside the usual ones."""
     headers = {**guard, "Content-Type": kind, "Cache-Control": cache, **more}

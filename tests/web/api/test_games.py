@@ -11,8 +11,12 @@ from regatta_protocol.ids import RoomId
 from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys
 from regatta_server.archive.archive import Archive
+from regatta_server.edge.limits import Buckets
 from regatta_server.limits import API_LOOKED_MOST, Limits
 from regatta_server.service import Running
+from regatta_server.web.api.games import GamesApi
+from regatta_server.web.api.request import ApiRequest
+from regatta_server.web.reading import Reading
 from testkit.rated_games import game, people
 from testkit.rooms.tables import NOW_MS
 from testkit.web import ask
@@ -160,3 +164,23 @@ async def test_a_name_that_could_be_none_is_not_said_back(running: Running) -> N
     why = orjson.loads((await ask(running, f"{ALL}?%3Cb%3E=1")).body)
     assert "parameter" not in why
     assert "<b>" not in why["message"]
+
+
+async def test_a_list_that_is_long_is_given_as_it_is_made_and_says_what_follows(
+    redis: Redis, games: list[GameRecord]
+) -> None:
+    archive = Archive(redis)
+
+    async def unrated(_: GameRecord) -> None:
+        return None
+
+    reading = Reading(archive, Buckets(1_000.0, 1_000), lambda: 0.0, unrated)
+    request = ApiRequest(ALL, {}, "max=7&facts=false", "here", reading)
+    whole = await GamesApi(archive.lists, reading, {}).of_all(request)
+    assert whole.rest is None
+    begun = await GamesApi(archive.lists, reading, {}, whole_bytes=0).of_all(request)
+    assert begun.rest is not None
+    assert begun.more == whole.more
+    assert 'rel="next"' in whole.more["Link"]
+    assert begun.body.count(b"\n") == 1
+    assert begun.body + b"".join([line async for line in begun.rest]) == whole.body

@@ -1,6 +1,6 @@
 """Lists of games over HTTP: filtered, a page at a time, with a limit on what one request looks through."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -32,6 +32,9 @@ from regatta_server.web.reading import Reading
 log = structlog.get_logger()
 
 USUAL: Final = 20
+WHOLE_BYTES: Final = 1024 * 1024
+"""A list up to so long, as are 20 games of four, is made before it is sent, and has a tag. A longer one is
+sent as it is made: 100 games of eight have 10 MB."""
 LATEST_MS: Final = 10**14
 LIST: Final = ("since", "until", "first", "cursor", "max", "facts", "ruleset", "rated", "speed", "seats")
 TRUTH: Final[Mapping[str, bool]] = {"true": True, "false": False}
@@ -42,8 +45,11 @@ FIRST: Final[Mapping[str, bool]] = {"newest": False, "oldest": True}
 class GamesApi:
     """Answers requests for lists."""
 
-    def __init__(self, lists: ListStore, reading: Reading, names: Mapping[str, str]) -> None:
-        """Take the lists, what reads games, and the names of all rulesets by id."""
+    def __init__(
+        self, lists: ListStore, reading: Reading, names: Mapping[str, str], whole_bytes: int = WHOLE_BYTES
+    ) -> None:
+        """Take the lists, what reads games, names of rulesets, and how much is made before it is sent."""
+        self._whole_bytes = whole_bytes
         self._lists = lists
         self._reading = reading
         self._names = names
@@ -65,34 +71,55 @@ class GamesApi:
 
     async def _answer(self, index: str, within: Sequence[str], page: "_Page", request: ApiRequest) -> Answer:
         request.pay(page.most)
-        lines, ended_at = await self._lines(index, within, page, request.address)
+        games, ended_at = await self._games(index, within, page, request.address)
         more = {"Access-Control-Expose-Headers": "Link"}
         if ended_at is not None:
             query = urlencode({**page.given, "cursor": ended_at.cursor()})
             more["Link"] = f'<{request.path}?{query}>; rel="next"'
-        return Answer(HTTPStatus.OK, LINES, b"".join(lines), more)
+        lines, first = self._lines(games, page, request.address), b""
+        async for line in lines:
+            first += line
+            if len(first) > self._whole_bytes:
+                return Answer(HTTPStatus.OK, LINES, first, more, lines)
+        return Answer(HTTPStatus.OK, LINES, first, more)
 
     async def _lines(
+        self, games: Sequence[RoomId], page: "_Page", address: str
+    ) -> AsyncGenerator[bytes, None]:
+        """Yield the lines of games."""
+        for game in games:
+            line = await self._line(game, page, address)
+            if line:
+                yield line
+
+    async def _games(
         self, index: str, within: Sequence[str], page: "_Page", address: str
-    ) -> tuple[list[bytes], Position | None]:
-        """Return the lines of a page, and where the next one begins; None where the list has no more."""
-        lines: list[bytes] = []
+    ) -> tuple[Sequence[RoomId], Position | None]:
+        """Return the games of a page, and where the next one begins; None where the list has no more."""
+        games: list[RoomId] = []
         at, looked = page.after, 0
         while found := await self._lists.games(index, page.span, at, API_GAMES_MOST):
             wanted = set(await self._lists.among(within, [one.game for one in found]))
             for number_of_found, at in enumerate(found, start=1):
                 looked += 1
-                if at.game in wanted and (line := await self._line(at.game, page, address)):
-                    lines.append(line)
-                if len(lines) == page.most or looked == API_LOOKED_MOST:
+                if at.game in wanted and await self._is_wanted(at.game, page, address):
+                    games.append(at.game)
+                if len(games) == page.most or looked == API_LOOKED_MOST:
                     is_more = number_of_found < len(found) or await self._lists.games(index, page.span, at, 1)
-                    return lines, at if is_more else None
-        return lines, None
+                    return games, at if is_more else None
+        return games, None
+
+    async def _is_wanted(self, game: RoomId, page: "_Page", address: str) -> bool:
+        try:
+            return page.wanted.any_game or await self._reading.is_wanted(game, address, page.wanted)
+        except ValueError:
+            log.exception("record_unreadable", game=game)
+            return False
 
     async def _line(self, game: RoomId, page: "_Page", address: str) -> bytes | None:
         # One at a time: between two of them players have their turn.
         try:
-            return await self._reading.line(game, address, page.line_of, page.wanted)
+            return await self._reading.line(game, address, page.line_of)
         except ValueError:
             # One that cannot be read must not keep the others from whoever asks.
             log.exception("record_unreadable", game=game)
