@@ -6,10 +6,8 @@ If a node dies in between, the claim expires, unless the player tries again.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Final
-
-import orjson
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
@@ -18,6 +16,7 @@ from regatta_server.limits import NAME_KEPT_FREE_S, PASSKEYS_MOST
 from regatta_server.players import keys
 from regatta_server.players.looks import skeleton
 from regatta_server.store.client import Client
+from regatta_server.store.codec import Codec
 from regatta_server.store.replies import text
 from regatta_server.store.scripts import Script
 
@@ -41,6 +40,9 @@ class Passkey:
     label: str
     added_ms: int
     used_ms: int | None = None
+
+
+PASSKEY: Final = Codec(Passkey)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ class Accounts:
         """
         arguments: list[Any] = [user_name, now_ms, password or "", "", ""]
         if passkey is not None:
-            arguments[3:] = [handle_of(passkey.credential), _packed(passkey)]
+            arguments[3:] = [handle_of(passkey.credential), PASSKEY.encode(passkey)]
         return bool(await self._keep(_keys(player), arguments))
 
     async def about(self, player: PlayerId) -> StoredAccount:
@@ -153,7 +155,7 @@ class Accounts:
             user_name=user and text(user),
             since_ms=since and int(since),
             password=password and text(password),
-            passkeys={text(handle): Passkey(**orjson.loads(kept)) for handle, kept in passkeys.items()},
+            passkeys={text(handle): PASSKEY.decode(kept) for handle, kept in passkeys.items()},
             show_online=online != b"0",
             show_room=room != b"0",
         )
@@ -170,11 +172,11 @@ class Accounts:
     async def passkey(self, player: PlayerId, handle: str) -> Passkey | None:
         """Return a passkey of an account."""
         kept = await self._redis.hget(keys.passkeys(player), handle)
-        return None if kept is None else Passkey(**orjson.loads(kept))
+        return None if kept is None else PASSKEY.decode(kept)
 
     async def add_passkey(self, player: PlayerId, passkey: Passkey) -> None:
         """Keep another passkey; one that is there stays as it is. Raises Refused for one too many."""
-        arguments: list[Any] = ["add", handle_of(passkey.credential), _packed(passkey), PASSKEYS_MOST]
+        arguments: list[Any] = ["add", handle_of(passkey.credential), PASSKEY.encode(passkey), PASSKEYS_MOST]
         if await self._passkey(_keys(player), arguments) == b"most":
             raise Refused(
                 Code.TOO_MANY, "You already have the most passkeys you can have: remove one of them first."
@@ -182,7 +184,7 @@ class Accounts:
 
     async def used_passkey(self, player: PlayerId, passkey: Passkey) -> bool:
         """Keep what is new of a passkey; False where it has been removed."""
-        arguments: list[Any] = ["used", handle_of(passkey.credential), _packed(passkey)]
+        arguments: list[Any] = ["used", handle_of(passkey.credential), PASSKEY.encode(passkey)]
         return bool(await self._passkey(_keys(player), arguments) == b"ok")
 
     async def remove_passkey(self, player: PlayerId, handle: str) -> None:
@@ -207,7 +209,3 @@ def handle_of(credential: str) -> str:
 
 def _keys(player: PlayerId) -> list[str]:
     return [keys.player(player), keys.login(player), keys.passkeys(player)]
-
-
-def _packed(passkey: Passkey) -> bytes:
-    return orjson.dumps(asdict(passkey))

@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, cast
 
-import orjson
-
 from regatta_protocol.commands.feeds import FeedKind
 from regatta_protocol.ids import PlayerId
 from regatta_server.limits import FEED_UNREAD_S
 from regatta_server.players.sessions import secret_of
 from regatta_server.products.feeds.revisions import Revisions, read, written
 from regatta_server.store.client import Client
+from regatta_server.store.codec import Codec
 from regatta_server.store.keys import player_key
 from regatta_server.store.replies import fields, text
 
@@ -56,6 +55,18 @@ def feed_of(secret: str) -> str:
     return f"feed:{secret}"
 
 
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """What stands of a feed since it was opened."""
+
+    secret: str
+    made_ms: int
+    language: str
+
+
+OPENED: Final = Codec(_Opened)
+
+
 class FeedStore:
     """Raises StoreError where the store does not answer."""
 
@@ -68,7 +79,7 @@ class FeedStore:
         before = await self.of(player)
         secret = secret_of(token)
         await self._redis.set(feed_of(secret), f"{player} {kind}", ex=FEED_UNREAD_S)
-        kept = orjson.dumps({"secret": secret, "made_ms": made_ms, "language": language})
+        kept = OPENED.encode(_Opened(secret, made_ms, language))
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hset(feeds_of(player), kind, kept)
         # The events stay: whoever puts the new address into the same calendar has the old numbers.
@@ -145,13 +156,13 @@ def _events(kind: FeedKind) -> str:
 
 def _kept(player: PlayerId, kind: FeedKind, kept: str, content: str = "", unread_s: int = 0) -> KeptFeed:
     mark, _, changed_s = content.partition(" ")
-    about = orjson.loads(kept)
+    opened = OPENED.decode(kept)
     return KeptFeed(
         player=player,
         kind=kind,
-        secret=about["secret"],
-        made_ms=about["made_ms"],
-        language=about["language"],
+        secret=opened.secret,
+        made_ms=opened.made_ms,
+        language=opened.language,
         content=mark,
         changed_s=int(changed_s or 0),
         unread_s=unread_s,

@@ -14,6 +14,7 @@ from regatta_protocol.messages.people import Announcement
 from regatta_server.commands.sanctions import Sanction
 from regatta_server.limits import HOST_ACTS_MOST
 from regatta_server.store.client import Client
+from regatta_server.store.codec import ListCodec
 from regatta_server.store.keys import player_key
 from regatta_server.store.replies import text
 
@@ -42,6 +43,9 @@ class HostAct(TypedDict):
     text: NotRequired[str]
 
 
+SANCTION: Final = ListCodec(Sanction)
+
+
 class ModerationStore:
     """Raises StoreError where the store does not answer."""
 
@@ -54,13 +58,12 @@ class ModerationStore:
     async def sanctions(self, player: PlayerId, now_ms: int) -> dict[Kind, Sanction]:
         """Return what holds of a player's now."""
         found: Any = await self._redis.hgetall(_sanctions(player))
-        parsed = {cast("Kind", text(kind)): Sanction(*orjson.loads(one)) for kind, one in found.items()}
+        parsed = {cast("Kind", text(kind)): SANCTION.decode(one) for kind, one in found.items()}
         return {kind: one for kind, one in parsed.items() if one.holds(now_ms)}
 
     async def sanction(self, player: PlayerId, kind: Kind, sanction: Sanction) -> None:
         """Put a sanction in place of another of its kind."""
-        stored = orjson.dumps([sanction.reason, sanction.until_ms])
-        await self._redis.hset(_sanctions(player), kind, stored)
+        await self._redis.hset(_sanctions(player), kind, SANCTION.encode(sanction))
 
     async def lift(self, player: PlayerId) -> bool:
         """Lift all sanctions of a player; return whether there were any."""

@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import orjson
-
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.limits import SESSION_S
 from regatta_server.players import keys
 from regatta_server.players.erased import erased_of
 from regatta_server.store.client import Client
+from regatta_server.store.codec import Codec
 from regatta_server.store.due_queue import DueQueue, Lease
 from regatta_server.store.keys import player_key
 from regatta_server.store.scripts import Script
@@ -57,6 +56,18 @@ class Game:
     """Its name, in English."""
     ruleset: str | None = None
     """None where a server of before there was one has stored it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What friends were told last, and when."""
+
+    look: Look | None
+    at_ms: int
+
+
+GAME: Final = Codec(Game)
+SHOWN: Final = Codec(_Shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +139,7 @@ class StatusStore:
         """
         pipeline = self._redis.pipeline(transaction=False)
         for player, look in looks.items():
-            pipeline.set(shown_of(player), orjson.dumps({"look": look, "at_ms": at_ms}), px=SHOWN_MS)
+            pipeline.set(shown_of(player), SHOWN.encode(_Shown(look, at_ms)), px=SHOWN_MS)
         await pipeline.execute()
         # Asked afterwards: whoever was erased since they were looked at would be there again.
         for player in await erased_of(self._redis, list(looks)):
@@ -147,7 +158,7 @@ class StatusStore:
         """Keep what some players play now."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
-            pipeline.set(playing_of(player), orjson.dumps(game), px=PLAYING_MS)
+            pipeline.set(playing_of(player), GAME.encode(game), px=PLAYING_MS)
         await pipeline.execute()
 
     async def end_game(self, players: Sequence[PlayerId], room: RoomId) -> list[PlayerId]:
@@ -168,10 +179,9 @@ def _kept(shows: Sequence[bytes | None], playing: bytes | None, stored: bytes | 
     shows_online, shows_room = (kept != b"0" for kept in shows)
     if stored is None:
         return StoredStatus(shows_online, shows_room, _game(playing), AWAY, 0)
-    shown: Any = orjson.loads(stored)
-    look = None if shown["look"] is None else Look(**shown["look"])
-    return StoredStatus(shows_online, shows_room, _game(playing), look, shown["at_ms"])
+    shown = SHOWN.decode(stored)
+    return StoredStatus(shows_online, shows_room, _game(playing), shown.look, shown.at_ms)
 
 
 def _game(stored: Any) -> Game | None:
-    return None if stored is None else Game(**orjson.loads(stored))
+    return None if stored is None else GAME.decode(stored)

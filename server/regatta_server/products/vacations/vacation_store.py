@@ -1,10 +1,8 @@
 """What is stored of vacations: the times of each player, and which rooms may not know of them yet."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final
-
-import orjson
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.limits import DAY_MS
@@ -12,6 +10,7 @@ from regatta_server.products.vacations.periods import YEAR_MS, Period, Periods
 from regatta_server.runtime.clock import never_ms
 from regatta_server.store import keys
 from regatta_server.store.client import Client
+from regatta_server.store.codec import Codec
 from regatta_server.store.compare_and_set import CompareAndSet
 from regatta_server.store.due_queue import DueQueue, Lease
 from regatta_server.store.replies import ids, text
@@ -22,6 +21,9 @@ TELLING_MS: Final = 2_000
 """A node has so long to tell rooms; if it is dead or slow, another tells them, too: twice is the same."""
 LOOKED_MOST: Final = 10
 """Players of a bucket whose rooms are told in one go, and rooms of it: there are 256 of them."""
+
+
+PERIODS: Final = Codec(list[Period])
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +69,14 @@ class VacationStore:
     async def of(self, player: PlayerId) -> StoredVacation:
         """Return a player's times of vacation."""
         stored = text(await self._redis.get(vacations_of(player)) or b"")
-        return StoredVacation([Period(**one) for one in orjson.loads(stored or "[]")], stored)
+        return StoredVacation(PERIODS.decode(stored or "[]"), stored)
 
     async def replace(self, player: PlayerId, before: StoredVacation, periods: Periods, now_ms: int) -> bool:
         """Keep other times where they are as they were read, and return whether they were.
 
         From the same moment on the player is among those whose vacation has changed.
         """
-        stored = orjson.dumps([asdict(one) for one in periods])
+        stored = PERIODS.encode([*periods])
         due = (changed_of(player), player, now_ms)
         return await self._replace(vacations_of(player), before.stored, stored, ttl_ms=KEPT_MS, due=due)
 

@@ -7,13 +7,12 @@ one whose session has expired is found when something would be sent to it.
 from dataclasses import dataclass
 from typing import Any, Final
 
-import orjson
-
 from regatta_protocol.ids import PlayerId
 from regatta_server.channels.outgoing.push.encryption import BrowserKeys, browser_keys
 from regatta_server.limits import SESSION_S, SESSIONS_MOST
 from regatta_server.players import keys
 from regatta_server.store.client import Client
+from regatta_server.store.codec import ListCodec
 from regatta_server.store.replies import text
 
 SUBSCRIPTIONS_MOST: Final = SESSIONS_MOST
@@ -35,6 +34,9 @@ class Subscription:
         return browser_keys(self.public, self.secret)
 
 
+SUBSCRIPTION: Final = ListCodec(Subscription)
+
+
 class SubscriptionStore:
     """Raises StoreError where the store does not answer."""
 
@@ -44,9 +46,8 @@ class SubscriptionStore:
 
     async def keep(self, player: PlayerId, session: str, one: Subscription) -> None:
         """Keep the subscription of a session; it takes the place of the one before."""
-        about = [one.endpoint, one.public, one.secret, one.added_ms]
         pipeline: Any = self._redis.pipeline(transaction=True)
-        pipeline.hset(keys.push(player), session, orjson.dumps(about))
+        pipeline.hset(keys.push(player), session, SUBSCRIPTION.encode(one))
         pipeline.expire(keys.push(player), SESSION_S)
         await pipeline.execute()
         kept = sorted((await self.all(player)).items(), key=lambda item: item[1].added_ms)
@@ -60,7 +61,7 @@ class SubscriptionStore:
     async def all(self, player: PlayerId) -> dict[str, Subscription]:
         """Return a player's subscriptions by session; those whose session is over are forgotten."""
         found = await self._redis.hgetall(keys.push(player))
-        kept = {text(session): Subscription(*orjson.loads(about)) for session, about in found.items()}
+        kept = {text(session): SUBSCRIPTION.decode(about) for session, about in found.items()}
         pipeline = self._redis.pipeline(transaction=False)
         for session in kept:
             pipeline.exists(keys.session(session))
