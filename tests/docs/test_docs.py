@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,26 @@ def test_every_link_within_the_repository_leads_somewhere(page: Path) -> None:
     targets = ["".join(found) for found in LINK.findall(page.read_text(encoding="utf-8"))]
     inside = [target for target in targets if not re.match(r"[a-z]+:|#", target)]
     assert [target for target in inside if not (page.parent / target.split("#")[0]).exists()] == []
+
+
+@cache
+def anchors(page: Path) -> set[str]:
+    """Return the places within a page that links may name: its headings, as GitHub spells them, and ids."""
+    text = page.read_text(encoding="utf-8")
+    plain = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    headings = re.findall(r"^#+ (.*)$", plain, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings} | set(
+        re.findall(r"<a id=\"([^\"]+)\"", text)
+    )
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_to_a_place_within_a_page_finds_it(page: Path) -> None:
+    targets = ["".join(found) for found in LINK.findall(page.read_text(encoding="utf-8"))]
+    places = [target.split("#") for target in targets if re.match(r"[^:]*\.md#|#", target)]
+    assert [
+        place for place in places if place[1] not in anchors((page.parent / place[0]) if place[0] else page)
+    ] == []
 
 
 @pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
