@@ -18,7 +18,7 @@ export npm_config_update_notifier := false
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # `make -j check test` would install the same things twice at once
-.PHONY: help play setup test prove check sim bench fuzz chaos format release clean server dev modules
+.PHONY: help play setup test prove check sim bench fuzz chaos texts format release clean server dev modules
 
 help: ## show this
 	@echo "Regatta: make TARGET [PYTHON=python3.12] [ARGS='…']"
@@ -44,6 +44,7 @@ check: modules ## style, types, and who may import whom
 	cd client_web && npm run check
 	cd client_web && npm run types:check
 	cd client_web && npm run budget
+	@$(PY) -m tests.languages.merge
 	@$(PY) -m tests.published
 	@$(PY) -m tests.audit
 
@@ -58,6 +59,9 @@ fuzz: dev ## hold frames against the library, and try to break a node, a million
 
 chaos: dev ## kill, freeze and starve real parts under games, and tell how long players wait
 	@$(PY) -m tests.chaos $(ARGS)
+
+texts: dev ## bring the catalogues of other languages up to what is said, and list what each lacks
+	@$(PY) -m tests.languages.merge --write
 
 format: dev ## put the Python files into their form
 	ruff check --fix .

@@ -32,6 +32,7 @@ from regatta_protocol.messages.vacation import OwnVacation
 from regatta_protocol.orders import PlacedOrder
 from regatta_protocol.scoring import ScoredHands
 from regatta_protocol.sheet import EntryPreview, closed
+from regatta_protocol.text import SentText
 
 
 @closed
@@ -169,7 +170,9 @@ class Error(TypedDict):
     """The id of the command; null when the frame had none that could be read."""
     code: Code
     message: str
-    """For a person: what to do next."""
+    """For a person: what to do next, in the language of the `hello`."""
+    text: NotRequired[SentText]
+    """What the message was made of, for clients that say it in words of their own."""
     details: NotRequired[Details]
     retry_after_ms: NotRequired[int]
 

@@ -17,6 +17,7 @@ from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.http.advice import Advice
 from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Options
+from regatta_protocol.text import Text
 from regatta_server.bots.process.bot_process import NoAnswer, TableMissing, Unanswerable
 from regatta_server.bots.solver.tables import FOLDER, open_table
 from regatta_server.rooms.decide.lifecycle import TELL
@@ -45,7 +46,7 @@ class Knowing:
             await self.may_answer.wait()
             if self.failure is None:
                 return {"ruleset": given["ruleset"], "chance": False, "moves": []}
-        raise self.failure or NoAnswer("Nobody is there.")
+        raise self.failure or NoAnswer(Text("test", "Nobody is there."))
 
     async def close(self) -> None:
         pass
@@ -256,8 +257,13 @@ async def test_a_node_that_has_no_copy_of_the_room_looks_into_the_store(serve: S
 @pytest.mark.parametrize(
     ("failure", "code", "message", "retry_ms"),
     [
-        (TableMissing("Wait."), "not_solved", "worked out for the first time", 5_001),
-        (Unanswerable("Nobody has solved it."), "not_solved", "not know this game. Nobody has", None),
+        (TableMissing(Text("test", "Wait.")), "not_solved", "worked out for the first time", 5_001),
+        (
+            Unanswerable(Text("test", "Nobody has solved it.")),
+            "not_solved",
+            "not know this game. Nobody has",
+            None,
+        ),
     ],
     ids=["a table is made", "unsolved"],
 )

@@ -34,7 +34,7 @@ GROWING: Final[Mapping[str, str]] = {
     "server/regatta_server/products/ratings/bot_rating.py:cache": "one entry for each level of a ruleset",
     "server/regatta_server/runtime/time_zones.py:cache": "one entry: it takes no argument",
     "server/regatta_server/web/files.py:cache": "one entry for the built client, one for verify.py",
-    "server/regatta_server/languages/language.py:cache": "one entry: all languages",
+    "server/regatta_server/languages/catalogues.py:cache": "one entry: all languages",
     "server/regatta_server/products/ratings/rating.py:cache": "one entry for each number of players",
     "server/regatta_server/rules/guide.py:cache": "one entry for each language",
     "server/regatta_server/rules/rows.py:cache": "one entry for each row of a card",

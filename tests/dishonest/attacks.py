@@ -11,6 +11,7 @@ from typing import Any, Final
 from regatta_protocol.client import Commit, Contribute
 from regatta_protocol.errors import Code
 from regatta_protocol.net.noted import commitment_to
+from regatta_protocol.text import Text
 from regatta_server.archive import keeper, records
 from regatta_server.archive.draft import Draft
 from regatta_server.game import roller
@@ -70,7 +71,7 @@ def _turn_away(kind: type[Commit | Contribute]) -> None:
 
     def judge(state: Opening, act: Act, seat: int, ask: Commit | Contribute) -> Change:
         if seat == VICTIM and isinstance(ask, kind):
-            raise Refused(Code.WRONG_STAGE, "The time is over.", {"stage": state.stage})
+            raise Refused(Code.WRONG_STAGE, Text("test", "The time is over."), {"stage": state.stage})
         return honest(state, act, seat, ask)
 
     _judge_by(judge)

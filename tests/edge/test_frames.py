@@ -13,6 +13,7 @@ from websockets.uri import parse_uri
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.server import SERVER_MESSAGE
+from regatta_protocol.text import Text
 from regatta_server.edge import frames
 from regatta_server.judging.refused import Refused
 from regatta_server.players.players import Session
@@ -88,7 +89,7 @@ def test_what_we_judge_in_words_is_the_message(command: dict[str, object], words
 
 
 def test_answers_are_messages_of_the_protocol() -> None:
-    refused = Refused(Code.WRONG_STAGE, "Wait.", {"stage": "opening"})
+    refused = Refused(Code.WRONG_STAGE, Text("test", "Wait."), {"stage": "opening"})
     for frame in (
         frames.welcome(Session(PlayerId("p"), "Ada", "t" * 43, "secret"), 1, "5e1f0a7c", read_only=False),
         frames.read_only(True),

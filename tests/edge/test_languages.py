@@ -14,7 +14,7 @@ from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
 from regatta_server.archive.records import encode
-from regatta_server.languages.language import languages
+from regatta_server.languages.catalogues import languages
 from regatta_server.rules.catalogue import RULES
 from regatta_server.service import Running
 from testkit.play import begin, guest, socket_of

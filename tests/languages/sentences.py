@@ -1,15 +1,23 @@
-"""The sentences that the server's code says, found by reading it: what a language must have."""
+"""The texts that the code of server and protocol says, found by reading it, and sentences that are none."""
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 SERVER: Final = Path(__file__).parents[2] / "server/regatta_server"
 PROTOCOL: Final = Path(__file__).parents[2] / "protocol/regatta_protocol"
-OF_PROTOCOL: Final = (PROTOCOL / "people/mail_address.py", PROTOCOL / "people/player_name.py")
-"""What judges there in words that the server sends to players."""
+GAP: Final = re.compile(r"\{(\w+)\}")
+LITERALS: Final = {"Text": 3, "PydanticCustomError": 2}
+"""What makes a text, with how many texts it takes: an id, the English, and the English of several."""
+MADE_OF: Final = {
+    ("edge/frames.py", "problems[0]['type']"): "a text of the protocol's, as pydantic carries it",
+    ("edge/hello.py", "error['type']"): "a text of the protocol's, as pydantic carries it",
+}
+"""Texts whose id is no literal, with the reason."""
 
 NOT_TO_PLAYERS: Final = {
     "__main__.py": "the command line is English",
@@ -21,13 +29,8 @@ NOT_TO_PLAYERS: Final = {
     "bots/solver/": "goes on behind “not analysed”, and says of the solver what it lacks",
     "bots/weighing/": "the command line is English",
     "cli/": "the command line is English",
-    "web/answers.py": "says to programs how to spell a question",
-    "web/api/advice.py": "says to programs how to spell a question",
     "edge/gate.py": "the answer to a socket that was not opened, which no page can read",
     "edge/handshake.py": "is said to what is no browser",
-    "edge/hello.py": "says to programs which part of a hello is wrong",
-    "web/connection.py": "is said to programs",
-    "web/server.py": "is said to programs",
     "web/site.py": "is said to programs",
     "web/pages.py": "the head of a page, before anybody has said a language",
     "web/pictures.py": "the picture of a page",
@@ -45,40 +48,80 @@ NOT_TO_PLAYERS: Final = {
     "rooms/decide/scoring.py": "bots and tools ask for scores",
     "rooms/storage/": "told to a host",
     "rules/cards/": "cards are read as data",
-    "rules/differences.py": "of rules pages, which are read as they are made",
-    "rules/examples.py": "of rules pages, which are read as they are made",
     "rules/given_play.py": "tools ask for advice, by HTTP and on the command line",
     "rules/rows.py": "cards are read as data",
     "rules/usual_rows.py": "cards are read as data",
     "rules/yin_yang_card.py": "cards are read as data",
+    "runtime/services.py": "told to who puts services together",
     "settings.py": "told to a host",
     "store/": "told to a host",
     "verify.py": "the command line is English",
 }
-"""Modules whose sentences no player is sent, with the reason."""
-OTHERWISE: Final = {
-    "{} challenge {}": "the name of a key",
-    "{} and {}": "numbers in a message",
-}
+"""Modules that say sentences without an id, which no player is sent, with the reason."""
+OTHERWISE: Final = {"{} challenge {}": "the name of a key"}
 """What looks like a sentence and is none, with what it is."""
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text as it stands in the code."""
+
+    id: str
+    forms: tuple[str, ...]
+    """The English, or that of one and of several."""
+    values: tuple[str, ...]
+    """The names of its values, in alphabetical order."""
+    where: str
+
+
 @cache
-def sentences(*, to_players: bool = True) -> dict[str, list[str]]:
-    """Return all sentences by module, with `{}` for each gap; or those of all modules, whoever hears them."""
+def said() -> Sequence[Said]:
+    """Return all texts. Raises ValueError for one whose id or English cannot be read where it stands."""
+    return [one for path, name in _modules() for one in _said_in(ast.parse(path.read_text("utf-8")), name)]
+
+
+@cache
+def sentences() -> dict[str, list[str]]:
+    """Return all sentences without an id that players could be sent by module, with `{}` for each gap."""
     found: dict[str, list[str]] = {}
-    for path in (*sorted(SERVER.rglob("*.py")), *OF_PROTOCOL):
-        name = path.name if path in OF_PROTOCOL else path.relative_to(SERVER).as_posix()
-        if not to_players or not any(name.startswith(other) for other in NOT_TO_PLAYERS):
-            found[name] = [
-                said
-                for said in _texts(ast.parse(path.read_text()))
-                if is_sentence(said) and said not in OTHERWISE
-            ]
-    return {name: said for name, said in found.items() if said}
+    for path, name in _modules():
+        if path.is_relative_to(SERVER) and not any(name.startswith(other) for other in NOT_TO_PLAYERS):
+            texts = _loose(ast.parse(path.read_text("utf-8")))
+            found[name] = [one for one in texts if is_sentence(one) and one not in OTHERWISE]
+    return {name: texts for name, texts in found.items() if texts}
 
 
-def _texts(tree: ast.Module) -> Iterator[str]:
+def _modules() -> Iterator[tuple[Path, str]]:
+    for root in (SERVER, PROTOCOL):
+        for path in sorted(root.rglob("*.py")):
+            yield path, path.relative_to(root).as_posix()
+
+
+def _calls(tree: ast.AST) -> Iterator[tuple[ast.Call, int]]:
+    """Yield what makes a text. The terminal's library has a `Text` of its own."""
+    if any(isinstance(node, ast.ImportFrom) and node.module == "rich.text" for node in ast.walk(tree)):
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LITERALS:
+            yield node, LITERALS[node.func.id]
+
+
+def _said_in(tree: ast.AST, name: str) -> Iterator[Said]:
+    for call, most in _calls(tree):
+        where = f"{name}:{call.lineno}"
+        if (name, ast.unparse(call.args[0])) in MADE_OF:
+            continue
+        literals = [one.value for one in call.args[:most] if isinstance(one, ast.Constant)]
+        if name == "settings.py":
+            continue  # judges what a host has set, in words for a host
+        if len(literals) != len(call.args[:most]) or not all(isinstance(one, str) for one in literals):
+            raise ValueError(f"{where}: a text has its id and its English as literals")
+        first, *forms = (str(one) for one in literals)
+        values = tuple(sorted(str(keyword.arg) for keyword in call.keywords))
+        yield Said(first, tuple(forms), values, where)
+
+
+def _loose(tree: ast.Module) -> Iterator[str]:
     passed: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -87,6 +130,8 @@ def _texts(tree: ast.Module) -> Iterator[str]:
             passed.update(map(id, node.values))
         elif isinstance(node, ast.Assert) or _is_for_programmers(node):
             passed.update(map(id, ast.walk(node)))
+    for call, most in _calls(tree):
+        passed.update(map(id, call.args[:most]))
     for node in ast.walk(tree):
         if id(node) in passed:
             continue
@@ -102,6 +147,6 @@ def _is_for_programmers(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and ast.unparse(node.func).startswith("log.")
 
 
-def is_sentence(said: str) -> bool:
+def is_sentence(text: str) -> bool:
     """Return whether a text is a sentence, and not a name, a key or a part of one."""
-    return said.count(" ") >= 2 and said[0] in "{ABCDEFGHIJKLMNOPQRSTUVWXYZ" and said.rstrip()[-1] in ".:}?!"
+    return text.count(" ") >= 2 and text[0] in "{ABCDEFGHIJKLMNOPQRSTUVWXYZ" and text.rstrip()[-1] in ".:}?!"

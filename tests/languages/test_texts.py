@@ -1,22 +1,32 @@
-"""The files of texts: German says all, drafts say what they say rightly, and nothing is out of date."""
+"""Texts have ids, German says all of them, and drafts say rightly what they say."""
 
 import inspect
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
+import polib
 import pytest
 
 from regatta_protocol.http.guide import Guide
+from regatta_protocol.text import Text
 from regatta_protocol.typed.languages import TYPED
-from regatta_server.languages.language import DRAFTS, GAP, PARTS, TEXTS, Language, languages, read_texts
+from regatta_server.bots.process.bot_process import NoAnswer
+from regatta_server.channels.incoming.commands import WrongCommand
+from regatta_server.edge.frames import BadFrame
+from regatta_server.game.replay_head import OtherRules
+from regatta_server.judging.refused import Refused
+from regatta_server.languages.catalogues import PARTS, TEXTS, languages
+from regatta_server.languages.language import DRAFTS, Language
+from regatta_server.rules.base import Illegal
 from regatta_server.rules.catalogue import REGISTRY
-from regatta_server.rules.catalogue import TEXTS as RULES_TEXTS
 from regatta_server.rules.guide import guides
+from regatta_server.web.answers import Wrong
 from regatta_terminal import dutch, french, spanish
-from tests.languages.sentences import NOT_TO_PLAYERS, OTHERWISE, SERVER, is_sentence, sentences
+from tests.languages.merge import card_texts, lacking, page_texts, wanted
+from tests.languages.sentences import GAP, NOT_TO_PLAYERS, OTHERWISE, SERVER, said, sentences
 
 OTHERS = [language for language in languages().values() if not language.is_english]
 ENGLISH_WORD = re.compile(
@@ -34,22 +44,6 @@ TERMINAL = {"es": spanish, "fr": french, "nl": dutch}
 NUMBERS = re.compile(r"(?<![\w.,])[0-9](?:[0-9]|[.,](?=[0-9]{3}\b))*")
 
 
-def card_texts() -> Iterator[str]:
-    """Yield all that is printed on the cards of all versions."""
-    for rules in REGISTRY.versions:
-        card = rules.card
-        yield from (card["name"], card["summary"])
-        for part in (*card["rows"], *card["options"]):
-            yield from (part["name"], part["hint"])
-        yield from (line["name"] for line in card["lines"])
-
-
-def page_texts() -> Iterator[str]:
-    """Yield all that people wrote for rules pages."""
-    for text in RULES_TEXTS.values():
-        yield from (text.source, *text.special, *text.readings, *text.tips)
-
-
 def made_texts(guide: Guide) -> Iterator[str]:
     """Yield what a rules page makes of the rules."""
     for example in (*guide["examples"], *(one for row in guide["rows"] for one in row["examples"])):
@@ -59,26 +53,41 @@ def made_texts(guide: Guide) -> Iterator[str]:
         yield from (found["what"], found["here"], found["there"])
 
 
-def without_gaps(text: str) -> str:
-    return GAP.sub("{}", text)
+@pytest.mark.parametrize("part", PARTS)
+def test_german_has_every_text_as_it_is_said_today(part: str) -> None:
+    catalogue = polib.pofile(str(TEXTS / "de" / f"{part}.po"))
+    assert lacking(catalogue, wanted(part)) == [], "`make texts` shows what to translate"
 
 
-def test_german_has_every_text_of_every_card_and_rules_page() -> None:
-    german = languages()["de"]
-    lacking = [text for text in (*card_texts(), *page_texts()) if text not in german.texts]
-    assert lacking == [], "German lacks these: write them into languages/texts/de"
+def test_no_sentence_reaches_a_person_but_by_an_id() -> None:
+    assert sentences() == {}, "say it as Text(id, English), or say in NOT_TO_PLAYERS who hears it"
 
 
-def test_german_has_every_sentence_that_code_says_to_players() -> None:
-    has = {without_gaps(one) for one in languages()["de"].messages}
-    lacking = [(module, said) for module, all_ in sentences().items() for said in all_ if said not in has]
-    assert lacking == [], "German lacks these: write them into languages/texts/de/messages.json"
+def test_an_id_means_one_text() -> None:
+    by_id = defaultdict(set)
+    for one in said():
+        by_id[one.id].add((one.forms, one.values))
+        assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", one.id), one.where
+    assert {key: texts for key, texts in by_id.items() if len(texts) > 1} == {}
+
+
+def test_a_text_is_given_the_values_of_its_gaps_and_no_others() -> None:
+    for one in said():
+        gaps = {gap for form in one.forms for gap in GAP.findall(form)}
+        assert gaps == set(one.values), one.where
+        assert len(one.forms) == 1 or "n" in gaps, f"{one.where}: `n` decides which form is said"
+
+
+def test_whoever_refuses_says_it_in_a_text() -> None:
+    """What has a message for a person takes no plain str: mypy then finds each that is made of one."""
+    for refusal in (Refused, Illegal, Wrong, NoAnswer, WrongCommand, OtherRules, BadFrame):
+        assert get_type_hints(refusal.__init__)["message"] is Text, refusal
 
 
 def test_what_is_left_out_of_the_sentences_is_there() -> None:
     assert [name for name in NOT_TO_PLAYERS if not (SERVER / name).exists()] == []
     code = "".join(path.read_text() for path in SERVER.rglob("*.py"))
-    assert [said for said in OTHERWISE if said.split("{}")[1].strip() not in code] == []
+    assert [text for text in OTHERWISE if text.split("{}")[1].strip() not in code] == []
 
 
 def test_what_a_rules_page_makes_of_the_rules_is_german_too() -> None:
@@ -92,30 +101,23 @@ def test_the_words_that_are_looked_for_stand_on_every_english_rules_page() -> No
 
 
 @pytest.mark.parametrize("language", OTHERS, ids=lambda language: language.tag)
-def test_no_text_is_of_an_english_one_that_nobody_says(language: Language) -> None:
-    said = {*card_texts(), *page_texts()}
-    cards = read_texts(TEXTS / language.tag, "cards")
-    assert cards.keys() - said == set()
-    code = {one for all_ in sentences(to_players=False).values() for one in all_} | OTHERWISE.keys()
-    messages = {without_gaps(one) for one in read_texts(TEXTS / language.tag, "messages")}
-    assert {one for one in messages - code if is_sentence(one)} == set()
-
-
-@pytest.mark.parametrize("language", OTHERS, ids=lambda language: language.tag)
-def test_a_translation_has_the_gaps_of_its_english(language: Language) -> None:
-    for english, said in language.texts.items():
-        assert Counter(GAP.findall(said)) == Counter(GAP.findall(english)), english
-        assert len(set(GAP.findall(english))) == len(GAP.findall(english)), "a gap is there twice"
-        assert "{" not in GAP.sub("", said), said
+def test_a_translation_has_gaps_of_its_english_alone(language: Language) -> None:
+    values = {one.id: one.values for one in said()}
+    for key, forms in language.messages.items():
+        for form in forms:
+            assert set(GAP.findall(form)) <= set(values.get(key, ())), key
+            assert "{" not in GAP.sub("", form), form
+        # One of several forms may be that of one thing, and leave the number out.
+        assert set(GAP.findall(forms[-1])) == set(values.get(key, ())), key
 
 
 @pytest.mark.parametrize("language", OTHERS, ids=lambda language: language.tag)
 def test_a_translated_rule_says_the_same_numbers(language: Language) -> None:
     for english in (*card_texts(), *page_texts()):
-        said = language.texts.get(english)
-        if said is not None:
+        there = language.texts.get(english)
+        if there is not None:
             numbers = [re.sub("[.,]", "", one) for one in NUMBERS.findall(english)]
-            assert sorted(re.sub("[.,]", "", one) for one in NUMBERS.findall(said)) == sorted(numbers), said
+            assert sorted(re.sub("[.,]", "", one) for one in NUMBERS.findall(there)) == sorted(numbers), there
 
 
 @pytest.mark.parametrize("language", OTHERS, ids=lambda language: language.tag)
@@ -159,32 +161,14 @@ def test_names_of_games_stay_apart() -> None:
         assert len(set(names)) == len(names), (language, names)
 
 
-def test_drafts_have_every_card_and_every_message() -> None:
-    for tag in sorted(DRAFTS):
-        assert languages()[tag].is_draft
-        assert [text for text in card_texts() if text not in languages()[tag].texts] == []
-        assert languages()["de"].messages == languages()[tag].messages
+def test_drafts_are_the_languages_that_need_not_be_whole() -> None:
+    assert {language.tag for language in OTHERS if language.is_draft} == DRAFTS
+    assert not languages()["de"].is_draft
 
 
 @pytest.mark.parametrize("tag", FORMAL)
 def test_a_language_says_du_to_everybody_everywhere(tag: str) -> None:
     typed, says = (Path(inspect.getfile(of)).read_text("utf-8") for of in (type(TYPED[tag]), TERMINAL[tag]))
-    texts = [*languages()[tag].texts.values(), *(line for line in (typed + says).splitlines())]
-    assert [said for said in texts if re.search(FORMAL[tag], said, re.IGNORECASE)] == []
-
-
-def test_the_docs_say_how_much_there_is_of_each_language() -> None:
-    docs = (SERVER.parents[1] / "docs/translating.md").read_text(encoding="utf-8")
-    assert [line for line in map(counted, OTHERS) if line not in docs] == []
-
-
-def counted(language: Language) -> str:
-    """Return the line of a language in the docs: how many of the texts it has."""
-    whole = {"cards": {*card_texts()}, "rules": {*page_texts()}, "messages": languages()["de"].messages}
-    parts = [f"{len(all_ & language.texts.keys())} of {len(all_)}" for all_ in whole.values()]
-    return f"| `{language.tag}` | {'draft' if language.is_draft else 'whole'} | {' | '.join(parts)} |"
-
-
-def test_every_language_has_its_parts_and_nothing_else() -> None:
-    for folder in TEXTS.iterdir():
-        assert sorted(path.stem for path in folder.iterdir()) == sorted(PARTS)
+    forms = [form for one in languages()[tag].messages.values() for form in one]
+    texts = [*languages()[tag].texts.values(), *forms, *(line for line in (typed + says).splitlines())]
+    assert [text for text in texts if re.search(FORMAL[tag], text, re.IGNORECASE)] == []

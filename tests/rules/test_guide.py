@@ -4,7 +4,7 @@ import pytest
 
 from regatta_server.rules.catalogue import RULES, TEXTS
 from regatta_server.rules.guide import guides, guides_of
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 
 
 def test_every_ruleset_has_its_text_and_its_guide() -> None:
@@ -38,7 +38,9 @@ def test_relatives_are_other_rulesets_with_what_differs(ruleset: str) -> None:
 
 def test_a_guide_is_made_of_the_rules_and_texts_that_are_given() -> None:
     [ruleset] = list(RULES)[:1]
-    found = guides_of({ruleset: RULES[ruleset]}, {ruleset: Text("Somebody’s memory", tips=("Be lucky.",))})
+    found = guides_of(
+        {ruleset: RULES[ruleset]}, {ruleset: PageText("Somebody’s memory", tips=("Be lucky.",))}
+    )
     assert found[ruleset]["source"] == "Somebody’s memory"
     assert found[ruleset]["tips"] == ["Be lucky."]
     assert found[ruleset]["relatives"] == []

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.runtime.callback import accepted, answer_of
 
@@ -37,7 +38,7 @@ async def test_what_is_to_be_awaited_is_awaited_and_raises_what_it_raises() -> N
 
 
 async def test_a_refusal_is_raised_where_that_is_asked_for_and_else_the_answer() -> None:
-    refused = Refused(Code.NOT_ALLOWED, "Throw first.")
+    refused = Refused(Code.NOT_ALLOWED, Text("test", "Throw first."))
 
     def refuses(reply: Reply) -> None:
         reply(refused)

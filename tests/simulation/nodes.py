@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 from typing_extensions import override
 
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.bots.process.bot_process import TableMissing
 from regatta_server.bots.process.questions import QUESTIONS
 from regatta_server.bots.process.tables import NoTable, Tables
@@ -76,7 +77,7 @@ class Thinking:
         try:
             return QUESTIONS[question](self._tables, given)
         except NoTable as missing:
-            raise TableMissing(missing.ruleset) from missing
+            raise TableMissing(Text("test", "{id}", id=missing.ruleset)) from missing
 
     async def close(self) -> None:
         """Nothing was started."""

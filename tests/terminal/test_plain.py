@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from regatta_protocol.typed.row_names import plain, row_letters
-from regatta_server.languages.language import languages
+from regatta_server.languages.catalogues import languages
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.service import Running
 from regatta_terminal.home import COMMANDS

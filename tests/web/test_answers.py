@@ -7,6 +7,7 @@ import orjson
 import pytest
 
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.web.answers import JSON, Wrong, json_answer, no_such_ruleset, number, query_of
 
 
@@ -48,6 +49,6 @@ def test_any_other_number_is_refused(said: str) -> None:
 
 def test_an_answer_is_json_and_headers_go_with_a_refusal() -> None:
     assert orjson.loads(json_answer({"lines": []}).body) == {"lines": []}
-    wrong = Wrong(HTTPStatus.TOO_MANY_REQUESTS, Code.TOO_FAST, "Wait.", **{"Retry-After": "3"})
+    wrong = Wrong(HTTPStatus.TOO_MANY_REQUESTS, Code.TOO_FAST, Text("test", "Wait."), **{"Retry-After": "3"})
     assert wrong.answer.more == {"Retry-After": "3"}
     assert refusal(no_such_ruleset())[0] == 404

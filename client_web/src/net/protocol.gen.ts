@@ -2943,11 +2943,30 @@ export interface Error {
   re: string | null
   code: Code
   /**
-   * For a person: what to do next.
+   * For a person: what to do next, in the language of the `hello`.
    */
   message: string
+  /**
+   * What the message was made of, for clients that say it in words of their own.
+   */
+  text?: SentText
   details?: Details
   retry_after_ms?: number
+}
+/**
+ * What a message was made of.
+ */
+export interface SentText {
+  /**
+   * It means the same for as long as there is v1; which there are is in docs/protocol.md.
+   */
+  id: string
+  /**
+   * What stands in its gaps, by name: numbers, names, and words of the game in the reader's language.
+   */
+  values?: {
+    [k: string]: number | string | string[]
+  }
 }
 /**
  * More about an error, for programs.
@@ -5183,6 +5202,10 @@ export interface Refused {
    * For a person: what to do next.
    */
   message: string
+  /**
+   * What the message was made of, for clients that say it in words of their own.
+   */
+  text?: SentText
   /**
    * The one behind the question mark that is wrong.
    */

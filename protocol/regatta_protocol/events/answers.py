@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from regatta_protocol.messages.channels import PushState, Webhook
     from regatta_protocol.messages.notifications import Notifications
     from regatta_protocol.scoring import ScoredHands
+    from regatta_protocol.text import SentText
 else:  # dicts as they are, whatever a newer server has in them
-    Advice = Notifications = PushState = ScoredHands = Webhook = dict[str, Any]
+    Advice = Notifications = PushState = ScoredHands = SentText = Webhook = dict[str, Any]
 
 
 class StandInRules(Value, frozen=True, kw_only=True):
@@ -157,6 +158,8 @@ class Error(Value, frozen=True, kw_only=True, tag_field="type", tag="error"):
     """The id of the command; null when the frame had none that could be read."""
     code: str
     message: str
-    """For a person: what to do next."""
+    """For a person: what to do next, in the language of the `hello`."""
+    text: SentText | None = None
+    """What the message was made of, for clients that say it in words of their own."""
     details: Details | None = None
     retry_after_ms: int | None = None

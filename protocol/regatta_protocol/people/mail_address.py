@@ -19,14 +19,18 @@ def mail_address(written: str) -> str:
     """
     local, at, domain = written.rpartition("@")
     if not at or not LOCAL.fullmatch(local) or len(local) > LOCAL_MOST:
-        raise PydanticCustomError("address", "A mail address looks like ada@example.org: look for a slip.")
+        raise PydanticCustomError(
+            "mail-address-wrong", "A mail address looks like ada@example.org: look for a slip."
+        )
     try:
         ascii_domain = domain.encode("idna").decode().lower()
     except UnicodeError:
         raise PydanticCustomError(
-            "address", "There is no domain like this behind the @: look for a slip."
+            "mail-domain-wrong", "There is no domain like this behind the @: look for a slip."
         ) from None
     labels = ascii_domain.split(".")
     if len(labels) < 2 or not all(LABEL.fullmatch(label) for label in labels) or labels[-1].isdigit():
-        raise PydanticCustomError("address", "There is no domain like this behind the @: look for a slip.")
+        raise PydanticCustomError(
+            "mail-domain-wrong", "There is no domain like this behind the @: look for a slip."
+        )
     return f"{local}@{ascii_domain}"

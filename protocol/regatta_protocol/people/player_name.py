@@ -51,29 +51,30 @@ def shown_name(name: Any) -> str:
     marks and signs that burst a line, where nothing can be seen; and if too long.
     """
     if not isinstance(name, str):
-        raise PydanticCustomError("name_text", "A name is a text: write it in quotation marks.")
+        raise PydanticCustomError("name-is-text", "A name is a text: write it in quotation marks.")
     if len(INVISIBLE.sub("", name).strip()) > WRITTEN_MOST:
-        raise PydanticCustomError("name_long", "A name has at most 20 characters: choose a shorter one.")
+        raise PydanticCustomError("name-too-long", "A name has at most 20 characters: choose a shorter one.")
     shown = without_invisible(name)
     if any(category(sign) in ("Cf", "Co") for sign in shown if sign not in JOINERS):
         raise PydanticCustomError(
-            "name_hidden", "This name has a sign that not everybody can see: leave it out."
+            "name-hidden-sign", "This name has a sign that not everybody can see: leave it out."
         )
     if _most_marks(shown) > MARKS_MOST:
         raise PydanticCustomError(
-            "name_stacked", "This name has more than three marks on one letter: leave some out."
+            "name-marks-stacked", "This name has more than three marks on one letter: leave some out."
         )
     if WIDE.search(shown):
         raise PydanticCustomError(
-            "name_wide", "This name has a sign that is as wide as many letters: leave it out."
+            "name-sign-too-wide", "This name has a sign that is as wide as many letters: leave it out."
         )
     if not any(category(sign)[0] in "LNPS" for sign in shown):
         raise PydanticCustomError(
-            "name_empty", "There is nothing to see in this name: give it a letter, a digit or a sign."
+            "name-nothing-to-see",
+            "There is nothing to see in this name: give it a letter, a digit or a sign.",
         )
     # Some signs are written for whole words.
     if max(len(shown), len(normalize("NFKC", shown))) > NAME_MOST:
-        raise PydanticCustomError("name_long", "A name has at most 20 characters: choose a shorter one.")
+        raise PydanticCustomError("name-too-long", "A name has at most 20 characters: choose a shorter one.")
     return shown
 
 

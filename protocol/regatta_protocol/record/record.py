@@ -17,6 +17,7 @@ from regatta_protocol.messages.room import RoomEvent, SeatThrow, Snapshot
 from regatta_protocol.options import GameOptions, Level, MaySay
 from regatta_protocol.record.facts import RecordFact
 from regatta_protocol.sheet import OpeningThrow, Result, closed
+from regatta_protocol.text import SentText
 
 FORMAT: Final = "regatta.game"
 RecordVersion = Literal[1, 2]
@@ -124,6 +125,8 @@ class Refused(TypedDict):
     code: Code
     message: str
     """For a person: what to do next."""
+    text: NotRequired[SentText]
+    """What the message was made of, for clients that say it in words of their own."""
     parameter: NotRequired[str]
     """The one behind the question mark that is wrong."""
 

@@ -14,7 +14,6 @@ from regatta_protocol.moves import Enter
 from regatta_server.archive.tally import Stream, Streams
 from regatta_server.game.fact import kind_of
 from regatta_server.game.plays import Entered, Held, Play, Thrown
-from regatta_server.rules.base import Illegal
 from regatta_server.rules.category import Category
 from regatta_server.rules.category import Play as Sheet
 from regatta_server.rules.throwing import FACES, judge_throw
@@ -105,7 +104,7 @@ class PlayColumns:
     def _throw(self, fact: Thrown, seat: _Seat) -> int:
         """Throw, and return which throw of the turn it was; faces that no die has are found at the end."""
         if seat.done:
-            raise Illegal("a throw behind the last entry")
+            raise ValueError("a throw behind the last entry")
         dice, faces = fact.dice, fact.faces
         judge_throw(seat.throws, self._tray, dice)
         lying = list(seat.faces) or [0] * len(self._tray)

@@ -11,6 +11,7 @@ from typing import Final
 
 from regatta_protocol.http.dice import OpeningReport
 from regatta_protocol.record.record import GameRecord
+from regatta_protocol.text import Text
 from regatta_server.rooms.decide.lifecycle import GAME_IDLE_MS
 from regatta_server.rooms.decide.state import Opening, RoomState
 
@@ -85,16 +86,27 @@ def p_of_more(times: int, tries: int) -> float:
     return erfc((times - 0.5 - tries / 2) / sqrt(tries / 2)) / 2
 
 
-def _plain(silent: int, withheld: int, p: float, early: int) -> str:
+def _plain(silent: int, withheld: int, p: float, early: int) -> Text:
     if early:
-        return (
-            f"Games that were broken off although their time was not over: {early}. One would expect none: "
-            "ask the host why."
+        return Text(
+            "games-broken-off",
+            "Games that were broken off although their time was not over: {n}. One would expect "
+            "none: ask the host why.",
+            n=early,
         )
-    seats = (
-        f"Seats that were silent before there was a seed: {silent}; after it, where that could have been a "
-        f"choice: {withheld}."
+    seats = Text(
+        "seats-silent",
+        "Seats that were silent before there was a seed: {n}; after it, where that could have "
+        "been a choice: {most}.",
+        n=silent,
+        most=withheld,
     )
     if p < RARE:
-        return f"{seats} By lost lines alone the second number would hardly be so high: ask the host why."
-    return f"Nothing speaks for games or bytes that were withheld. {seats}"
+        return Text(
+            "seats-silent-too-often",
+            "{many} By lost lines alone the second number would hardly be so high: ask the host why.",
+            many=seats,
+        )
+    return Text(
+        "nothing-withheld", "Nothing speaks for games or bytes that were withheld. {many}", many=seats
+    )

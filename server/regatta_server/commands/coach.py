@@ -11,6 +11,7 @@ import structlog
 
 from regatta_protocol.commands.coach import AskAdvice
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.bots.process.bot_process import BotsBusy, NoAnswer, TableMissing, Unanswerable
 from regatta_server.bots.process.choosing import ANSWER_S
 from regatta_server.commands.context import Context
@@ -74,10 +75,15 @@ class Coach:
             async with asyncio.timeout(self._answer_s):
                 return await self._bots.ask("coach", seen, of)
         except TableMissing as missing:
-            message = "This game is being worked out for the first time: the coach answers in a moment."
+            message = Text(
+                "coach-game-being-solved",
+                "This game is being worked out for the first time: the coach answers in a moment.",
+            )
             raise Refused(Code.NOT_SOLVED, message, wait_s=TABLE_S) from missing
         except Unanswerable as unanswerable:
-            message = f"The coach does not know this game. {unanswerable}"
+            message = Text(
+                "coach-unknown-game", "The coach does not know this game. {why}", why=unanswerable.message
+            )
             raise Refused(Code.NOT_SOLVED, message) from unanswerable
         except (NoAnswer, OSError) as failure:
             # OSError: the process could not be started, or is just going; and TimeoutError is one.
@@ -87,5 +93,5 @@ class Coach:
 
 
 def _busy(code: Code) -> Refused:
-    message = "The coach has too much to think about just now: ask again in a moment."
+    message = Text("coach-too-busy", "The coach has too much to think about just now: ask again in a moment.")
     return Refused(code, message, wait_s=MOMENT_S)

@@ -10,6 +10,7 @@ import structlog
 from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import RoomId
+from regatta_protocol.text import Text
 from regatta_server.commands.sanctions import Sanction
 from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
@@ -121,7 +122,7 @@ def awaited(handler: Doing) -> Answering:
         except Exception:
             # One command's fault must not leave its sender without an answer, or without the connection.
             log.exception("command_failed", kind=type(command).__name__, player=caller.player)
-            fault = "Something went wrong on the server. It has been logged. Try again."
+            fault = Text("server-fault", "Something went wrong on the server. It has been logged. Try again.")
             answered(Refused(Code.INTERNAL, fault))
         else:
             answered(answer)

@@ -20,6 +20,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.scoring import Score
 from regatta_protocol.sheet import EntryPreview
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Answered, Answering, Caller, Handler, Table, awaited
 from regatta_server.commands.room_list import OVER, RoomList
@@ -194,7 +195,7 @@ class RoomCommands:
                 return
             self._sit_down(caller, command, await self._away(state), utc_offsets, answered)
             return
-        message = "You cannot join this room: choose another, or open your own."
+        message = Text("cannot-join-room", "You cannot join this room: choose another, or open your own.")
         _refuse(answered, Refused(Code.NOT_WELCOME, message, {"room": command.room}))
 
     async def _clock(self, caller: Caller, state: RoomState | None) -> UtcOffsets:
@@ -312,8 +313,12 @@ def _refuse(answered: Answered, refused: Refused) -> None:
 
 
 def _stopping() -> Refused:
-    return Refused(Code.STOPPING, "The server is about to restart: try again in a few seconds.")
+    return Refused(
+        Code.STOPPING, Text("server-stopping", "The server is about to restart: try again in a few seconds.")
+    )
 
 
 def _many_rooms() -> Refused:
-    return Refused(Code.TOO_MANY, "You have too many rooms open: leave one of them first.")
+    return Refused(
+        Code.TOO_MANY, Text("too-many-own-rooms", "You have too many rooms open: leave one of them first.")
+    )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 
 
@@ -31,10 +32,17 @@ class Suspended(Exception):
 def silenced(sanction: Sanction) -> Refused:
     """Return what a player is answered who may not say anything."""
     if sanction.until_ms is None:
-        message = f"The host of this service has silenced you: {sanction.reason}"
+        message = Text(
+            "silenced", "The host of this service has silenced you: {reason}", reason=sanction.reason
+        )
     else:
         until = said_time(sanction.until_ms)
-        message = f"The host of this service has silenced you until {until}: {sanction.reason}"
+        message = Text(
+            "silenced-until",
+            "The host of this service has silenced you until {time}: {reason}",
+            time=until,
+            reason=sanction.reason,
+        )
     return Refused(Code.SILENCED, message)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.commands.handlers import Caller
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.setup import IN_UTC, UtcOffsets
@@ -32,8 +33,12 @@ class SeatClocks:
         if zone not in time_zones():
             raise Refused(
                 Code.BAD_OPTIONS,
-                f"This server does not know the time zone {zone} of your device, and turns run by your clock "
-                "here: choose quiet hours with your time zone under Notifications, and come again.",
+                Text(
+                    "time-zone-unknown-here",
+                    "This server does not know the time zone {zone} of your device, and turns run by your "
+                    "clock here: choose quiet hours with your time zone under Notifications, and come again.",
+                    zone=zone,
+                ),
                 {"option": "turn_window"},
             )
         return utc_offsets(zone, self._now_ms())

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.commands.handlers import Caller
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import ASKING_OF_ADDRESS, Rate
@@ -27,6 +28,10 @@ class RequestThrottle:
             minutes = 1 + wait_ms // 60_000
             raise Refused(
                 Code.TOO_FAST,
-                f"You have asked for many people in a short time: try again in {minutes} min.",
+                Text(
+                    "searched-too-many-people",
+                    "You have asked for many people in a short time: try again in {n} min.",
+                    n=minutes,
+                ),
                 wait_s=wait_ms / 1_000,
             )

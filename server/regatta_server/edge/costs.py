@@ -4,6 +4,7 @@ from typing import Any
 
 from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.commands.handlers import Answering, Handler
 from regatta_server.edge.session import Session
 from regatta_server.judging.refused import Refused
@@ -31,16 +32,27 @@ def unpaid(session: Session, message: Command, handler: Handler[Answering], now_
     except Refused as refused:
         return refused
     if cost > 1 and (wait_s := session.may_ask(now_s, cost)):
-        return _too_fast("You ask for much in a short time: wait a little, and ask again.", wait_s)
+        return _too_fast(
+            Text("too-many-questions", "You ask for much in a short time: wait a little, and ask again."),
+            wait_s,
+        )
     if opens_room(handler, message) and (wait_s := session.may_open_room()):
-        return _too_fast("You open many rooms: wait a little before the next one.", wait_s)
+        return _too_fast(
+            Text("opened-too-many-rooms", "You open many rooms: wait a little before the next one."), wait_s
+        )
     return None
 
 
 def guessing(wait_s: float) -> Refused:
     """Say the same whether the room is there or not."""
-    return _too_fast("Many rooms that there are not were asked for: check the link, and wait.", wait_s)
+    return _too_fast(
+        Text(
+            "too-many-unknown-rooms",
+            "Many rooms that there are not were asked for: check the link, and wait.",
+        ),
+        wait_s,
+    )
 
 
-def _too_fast(message: str, wait_s: float) -> Refused:
+def _too_fast(message: Text, wait_s: float) -> Refused:
     return Refused(Code.TOO_FAST, message, wait_s=wait_s)

@@ -11,6 +11,7 @@ from regatta_protocol.client import Hello, Known
 from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import CommandId
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Answered, Answering, Handler
 from regatta_server.commands.sanctions import Sanction
@@ -26,7 +27,9 @@ from regatta_server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
-TOO_MANY_NEW: Final = "Too many new players from your address at once: wait a moment."
+TOO_MANY_NEW: Final = Text(
+    "too-many-new-players", "Too many new players from your address at once: wait a moment."
+)
 
 
 class Dispatch:
@@ -65,7 +68,10 @@ class Dispatch:
         """Do what a command asks for; return what must be awaited before the connection's next frame."""
         handler = self._products.handlers[type(message)]
         if session.watch_only and not handler.watches:
-            watches = "This connection only watches: say hello without watch_only to do anything else."
+            watches = Text(
+                "watches-only",
+                "This connection only watches: say hello without watch_only to do anything else.",
+            )
             session.refuse(message.id, Refused(Code.NOT_ALLOWED, watches))
             return None
         if handler.at_table and message.room in session.rooms and not session.newcomer:
@@ -86,7 +92,11 @@ class Dispatch:
         """Return whether a frame does not come too fast; one that does is refused."""
         wait_s = session.may_send(now_s, size)
         if wait_s:
-            fast = Refused(Code.TOO_FAST, "Too many messages at once: wait a moment.", wait_s=wait_s)
+            fast = Refused(
+                Code.TOO_FAST,
+                Text("too-many-messages", "Too many messages at once: wait a moment."),
+                wait_s=wait_s,
+            )
             metrics.REFUSED.labels(fast.code.value).inc()
             session.refuse(frames.command_id(frame), fast)
         return not wait_s
@@ -103,7 +113,9 @@ class Dispatch:
             return None
         metrics.COMMANDS_OF[message.type].inc()
         if isinstance(message, Hello):
-            said = Refused(Code.BAD_MESSAGE, "You have said hello already: send commands now.")
+            said = Refused(
+                Code.BAD_MESSAGE, Text("hello-already", "You have said hello already: send commands now.")
+            )
             session.refuse(None, said)
             return None
         return message
@@ -198,5 +210,5 @@ class Dispatch:
             self._writing.answered(failure)
             if not self._writing.read_only:
                 log.warning("store_unavailable", failure=repr(failure))
-            away = "The server cannot look that up just now: try again."
+            away = Text("cannot-look-up", "The server cannot look that up just now: try again.")
             answered(Refused(Code.UNAVAILABLE, away))

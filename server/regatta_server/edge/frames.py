@@ -12,8 +12,10 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_protocol.messages.people import Announcement
 from regatta_protocol.server import Details, Error, FieldProblem, ReadOnly, Welcome
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import ENGLISH, Language
+from regatta_server.languages.sent import sent_text
 from regatta_server.limits import FIELD_PROBLEMS_MOST
 from regatta_server.players.players import Session as Login
 from regatta_server.products.presence.away import CLAIM_MS, LONG_MS
@@ -29,7 +31,7 @@ class BadFrame(Exception):
     """A frame that is no message of the protocol."""
 
     def __init__(
-        self, re: CommandId | None, code: Code, message: str, details: Details | None = None
+        self, re: CommandId | None, code: Code, message: Text, details: Details | None = None
     ) -> None:
         """Keep the refusal, and the id of the command if there was one to read."""
         super().__init__(message)
@@ -40,7 +42,7 @@ class BadFrame(Exception):
 def read(frame: str | bytes) -> ClientMessage:
     """Return the message of a frame. Raises BadFrame, naming every field that is wrong."""
     if isinstance(frame, bytes):
-        raise BadFrame(None, Code.BAD_JSON, "Send text frames, not binary ones.")
+        raise BadFrame(None, Code.BAD_JSON, Text("text-frames-only", "Send text frames, not binary ones."))
     try:
         message: ClientMessage = _MESSAGE.validate_json(frame)
     except ValidationError as wrong:
@@ -112,8 +114,13 @@ def error(
     language: Language = ENGLISH,
 ) -> bytes:
     """Return the frame of an `error`, its message in a language; its details are for programs."""
-    message = language.message(refused.message)
-    answer: Error = {"type": "error", "re": re, "code": refused.code, "message": message}
+    answer: Error = {
+        "type": "error",
+        "re": re,
+        "code": refused.code,
+        "message": language.say(refused.message),
+        "text": sent_text(refused.message, language),
+    }
     if refused.details:
         answer["details"] = refused.details
     if retry_after_ms is not None:
@@ -124,14 +131,16 @@ def error(
 def _explained(frame: str, wrong: ValidationError) -> BadFrame:
     problems = wrong.errors(include_url=False, include_context=False, include_input=False)
     if problems[0]["type"] == "json_invalid":
-        return BadFrame(None, Code.BAD_JSON, "That is no JSON: send one object in each text frame.")
+        return BadFrame(
+            None, Code.BAD_JSON, Text("no-json", "That is no JSON: send one object in each text frame.")
+        )
     fields: list[FieldProblem] = [
         {"field": _field(problem), "problem": problem["msg"]} for problem in problems[:FIELD_PROBLEMS_MOST]
     ]
     named = ", ".join(field["field"] for field in fields)
-    message = f"Mend these fields and send it again: {named}."
+    message = Text("fields-wrong", "Mend these fields and send it again: {field}.", field=named)
     if len(problems) == 1 and problems[0]["type"] not in _FOR_PROGRAMS:
-        message = fields[0]["problem"]
+        message = Text(problems[0]["type"], problems[0]["msg"])
     return BadFrame(command_id(frame), Code.BAD_MESSAGE, message, {"fields": fields})
 
 

@@ -8,13 +8,14 @@ from ipaddress import AddressValueError, IPv6Address
 from typing import Final
 
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.edge.limits import Buckets
 from regatta_server.limits import Limits
 
 NETWORK_BITS: Final = 64
 """Of an IPv6 address: what is behind them, one customer chooses freely."""
 
-FULL: Final = "The server is full: come back in some minutes."
+FULL: Final = Text("server-has-no-place", "The server is full: come back in some minutes.")
 
 Refusal = tuple[HTTPStatus, str]
 

@@ -12,18 +12,30 @@ from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE, Hello
 from regatta_protocol.server import FieldProblem
+from regatta_protocol.text import Text
 from regatta_server.limits import FIELD_PROBLEMS_MOST
 
-OPTIONAL: Final[Mapping[str, str | None]] = {
+OPTIONAL: Final[Mapping[str, Text | None]] = {
     "name": None,
-    "resume": "Rooms to go on with are 16 at most, each with room, version and history: watch this one anew.",
-    "device_id": "A device id has 16 to 64 letters, digits, hyphens and underscores.",
-    "language": "A language is a tag such as de or de-AT: without one messages are in English.",
-    "watch_only": "Whether you only watch is true or false: without it you are a player.",
-    "time_zone": "A time zone is a name such as Europe/Berlin: without one your seats go by UTC.",
+    "resume": Text(
+        "hello-resume",
+        "Rooms to go on with are 16 at most, each with room, version and history: watch this one anew.",
+    ),
+    "device_id": Text(
+        "hello-device-id", "A device id has 16 to 64 letters, digits, hyphens and underscores."
+    ),
+    "language": Text(
+        "hello-language", "A language is a tag such as de or de-AT: without one messages are in English."
+    ),
+    "watch_only": Text(
+        "watch-only-form", "Whether you only watch is true or false: without it you are a player."
+    ),
+    "time_zone": Text(
+        "hello-time-zone", "A time zone is a name such as Europe/Berlin: without one your seats go by UTC."
+    ),
 }
 """Parts that a hello may lack, and what is said of one that cannot be taken; a name says it itself."""
-NO_PART: Final = "A hello has no part of this name."
+NO_PART: Final = Text("hello-no-part", "A hello has no part of this name.")
 PART_NAME_MOST: Final = 40
 """Characters of the name of an unknown part that are sent back."""
 
@@ -65,7 +77,7 @@ def _parts(frame: str) -> dict[str, Any]:
 
 def _mended(parts: dict[str, Any]) -> tuple[Hello, list[FieldProblem]]:
     """Return the hello that is left when all that is wrong is taken out. Raises NoHello."""
-    problems = {_sendable(part): NO_PART for part in parts if part not in Hello.model_fields}
+    problems: dict[str, Text] = {_sendable(part): NO_PART for part in parts if part not in Hello.model_fields}
     parts = {part: value for part, value in parts.items() if part in Hello.model_fields}
     while True:
         try:
@@ -73,7 +85,10 @@ def _mended(parts: dict[str, Any]) -> tuple[Hello, list[FieldProblem]]:
         except ValidationError as wrong:
             errors = wrong.errors(include_url=False, include_context=False, include_input=False)
             for error in errors:
-                problems.setdefault(_named(error["loc"]), OPTIONAL.get(str(error["loc"][0])) or error["msg"])
+                problems.setdefault(
+                    _named(error["loc"]),
+                    OPTIONAL.get(str(error["loc"][0])) or Text(error["type"], error["msg"]),
+                )
             parts = _without(parts, [error["loc"] for error in errors])
         else:
             found = list(problems.items())[:FIELD_PROBLEMS_MOST]

@@ -14,7 +14,7 @@ from regatta_server.edge import frames
 from regatta_server.edge.limits import Bucket
 from regatta_server.edge.outbox import Outboxes
 from regatta_server.judging.refused import Refused
-from regatta_server.languages.language import language_of
+from regatta_server.languages.catalogues import language_of
 from regatta_server.observe import metrics
 from regatta_server.players.players import Session as Login
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS, Relationships
@@ -69,7 +69,7 @@ class Session:
         """In which messages and cards are told."""
         found = [*problems, *_name_problem(login)]
         self.problems: Final[list[FieldProblem]] = [
-            {"field": one["field"], "problem": self.language.message(one["problem"])} for one in found
+            {"field": one["field"], "problem": self.language.say(one["problem"])} for one in found
         ]
         """Parts of the hello that were not taken, and why."""
         self.watch_only: Final = bool(hello.watch_only)

@@ -11,6 +11,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from regatta_protocol.text import Text
 from regatta_server.game import order
 from regatta_server.game.plays import Held, Played, Thrown
 from regatta_server.game.table import Game, Hand, loaded
@@ -82,8 +83,18 @@ def undo(decisions: Decisions, game: Game) -> tuple[Decisions, Game]:
     """
     if not decisions.earlier:
         if decisions.undone:
-            raise Illegal("You are as far back as you can go: to the beginning of the turn before.")
-        raise Illegal("You have decided nothing yet that could be taken back: throw, hold and enter first.")
+            raise Illegal(
+                Text(
+                    "undo-no-further",
+                    "You are as far back as you can go: to the beginning of the turn before.",
+                )
+            )
+        raise Illegal(
+            Text(
+                "nothing-to-undo",
+                "You have decided nothing yet that could be taken back: throw, hold and enter first.",
+            )
+        )
     *kept, last = decisions.earlier
     seats = order.to_play(game.pace, game.order, last.standings)
     earlier = replace(game, hands=last.hands, standings=last.standings, to_play=seats)

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from regatta_protocol.sheet import Card
+from regatta_protocol.text import Text
 from regatta_server.game.fact import own_members
 from regatta_server.game.facts import GAME_KINDS
 from regatta_server.game.mismatch import Mismatch, Record, name_of
@@ -36,6 +37,11 @@ BEFORE: Final = {version: _course(version) for version in (1, 2)}
 class OtherRules(ValueError):
     """The game was played by rules that this server does not have; the message says which."""
 
+    def __init__(self, message: Text) -> None:
+        """Keep what is said of it."""
+        super().__init__(message)
+        self.message = message
+
 
 def rules_for(record: Record, registry: Registry = REGISTRY) -> AnyRules:
     """Return the rules that a recorded game was played by, in the version that it began with.
@@ -56,12 +62,24 @@ def _other_rules(record: Record, registry: Registry) -> OtherRules:
     newest = registry.newest.get(record["ruleset"])
     if newest is None:
         return OtherRules(
-            f"This game was played by the rules of {name}, and this server has no {record['ruleset']}."
+            Text(
+                "rules-unknown",
+                "This game was played by the rules of {game}, and this server has no {id}.",
+                game=name,
+                id=record["ruleset"],
+            )
         )
     known = newest.card["ruleset_version"]
-    has = "version 1" if known == 1 else f"versions 1 to {known}"
     return OtherRules(
-        f"This game was played by version {version} of the rules of {name}; this server has {has}."
+        Text(
+            "rules-of-other-version",
+            "This game was played by version {most} of the rules of {game}; this server has version 1.",
+            "This game was played by version {most} of the rules of {game}; this server has "
+            "versions 1 to {n}.",
+            most=version,
+            game=name,
+            n=known,
+        )
     )
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_protocol.sheet import Order, WhyOut
+from regatta_protocol.text import Text
 from regatta_server.game import order
 from regatta_server.game.plays import Banked, Entered, Held, Moved, Played, Secured, Thrown
 from regatta_server.game.roller import SHARED, Roller, seat_stream
@@ -106,17 +107,33 @@ def judge_hold(rules: AnyRules, game: Hands, seat: int, dice: tuple[int, ...]) -
     sheet = rules.sheet(hand.play)
     if not sheet["offers"]["hold"]:
         if not sheet["faces"]:
-            raise Illegal("Throw the dice first: then you can hold some of them.")
+            raise Illegal(
+                Text("throw-first-to-hold", "Throw the dice first: then you can hold some of them.")
+            )
         if "aside" in sheet:
             raise Illegal(
-                "In this game you set dice aside instead of holding them: choose some that go together."
+                Text(
+                    "set-aside-instead",
+                    "In this game you set dice aside instead of holding them: choose some that go together.",
+                )
             )
-        raise Illegal("There is no throw left to hold dice for: enter them in an open row.")
+        raise Illegal(
+            Text(
+                "no-throw-to-hold-for", "There is no throw left to hold dice for: enter them in an open row."
+            )
+        )
     size = len(sheet["faces"])
     if len(set(dice)) != len(dice) or not all(0 <= die < size for die in dice):
-        raise Illegal(f"Hold each die once, by its number from 0 to {size - 1}.")
+        raise Illegal(
+            Text("hold-each-die-once", "Hold each die once, by its number from 0 to {n}.", n=size - 1)
+        )
     if hand.holds >= HOLDS_MOST:
-        raise Illegal("You have changed the held dice very often: throw, or enter them in an open row.")
+        raise Illegal(
+            Text(
+                "held-too-often",
+                "You have changed the held dice very often: throw, or enter them in an open row.",
+            )
+        )
 
 
 def after(rules: AnyRules, game: Game, fact: Played, tumble: int | None = None) -> Game:

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 
 
@@ -46,6 +47,9 @@ def id_reused() -> Refused:
     """Return the refusal for the id of another command."""
     return Refused(
         Code.ID_REUSED,
-        "You have used this id for another command, which is done: make a new id for each command.",
+        Text(
+            "id-used",
+            "You have used this id for another command, which is done: make a new id for each command.",
+        ),
         {"fields": [{"field": "id", "problem": "was used for another command"}]},
     )

@@ -2,13 +2,14 @@
 
 from regatta_protocol.errors import Code
 from regatta_protocol.server import Details
+from regatta_protocol.text import Text
 
 
 class Refused(Exception):
     """A command that changes nothing, with the reason for the player."""
 
     def __init__(
-        self, code: Code, message: str, details: Details | None = None, wait_s: float | None = None
+        self, code: Code, message: Text, details: Details | None = None, wait_s: float | None = None
     ) -> None:
         """Keep what the error message needs."""
         super().__init__(message)

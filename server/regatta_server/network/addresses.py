@@ -5,6 +5,7 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from regatta_protocol.text import Text
 from regatta_server.network import special_ranges
 
 URL_MOST: Final = 1_024
@@ -17,7 +18,7 @@ def is_public(address: str) -> bool:
     return special_ranges.is_public(ip_address(address.partition("%")[0]))
 
 
-def judge_url(url: str, *, private: bool) -> str | None:
+def judge_url(url: str, *, private: bool) -> Text | None:
     """Return what is wrong with an address to send to, in words for its owner; None for a good one.
 
     `private`: addresses of private networks are allowed, and http with them.
@@ -29,17 +30,25 @@ def judge_url(url: str, *, private: bool) -> str | None:
         host = None
         parts = urlsplit("")
     if not host or len(url) > URL_MOST or any(ord(sign) <= 32 or ord(sign) > 126 for sign in url):
-        return "This is no address: write it as https://example.org/path."
+        return Text("webhook-no-address", "This is no address: write it as https://example.org/path.")
     if parts.scheme != "https" and not (private and parts.scheme == "http"):
-        return "The address must begin with https://, so that nobody reads along."
+        return Text(
+            "webhook-needs-https", "The address must begin with https://, so that nobody reads along."
+        )
     if parts.username is not None or parts.password is not None:
-        return "An address with a password in it is not taken: check our signature in its place."
+        return Text(
+            "webhook-has-password",
+            "An address with a password in it is not taken: check our signature in its place.",
+        )
     try:
         literal = ip_address(host)
     except ValueError:
         return None
     if not private and not special_ranges.is_public(literal):
-        return "This address is of a private network, which this server sends nothing to."
+        return Text(
+            "webhook-private-network",
+            "This address is of a private network, which this server sends nothing to.",
+        )
     return None
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import NAME_KEPT_FREE_S, PASSKEYS_MOST
 from regatta_server.players import keys
@@ -103,7 +104,10 @@ class Accounts:
             return
         if await self.owner(user_name) not in (player, None):
             raise Refused(
-                Code.NAME_TAKEN, "This user name, or one that looks like it, is taken: choose another."
+                Code.NAME_TAKEN,
+                Text(
+                    "user-name-taken", "This user name, or one that looks like it, is taken: choose another."
+                ),
             )
 
     async def claim_again(self, user_name: str, player: PlayerId) -> None:
@@ -179,7 +183,11 @@ class Accounts:
         arguments: list[Any] = ["add", handle_of(passkey.credential), PASSKEY.encode(passkey), PASSKEYS_MOST]
         if await self._passkey(_keys(player), arguments) == b"most":
             raise Refused(
-                Code.TOO_MANY, "You already have the most passkeys you can have: remove one of them first."
+                Code.TOO_MANY,
+                Text(
+                    "too-many-passkeys",
+                    "You already have the most passkeys you can have: remove one of them first.",
+                ),
             )
 
     async def used_passkey(self, player: PlayerId, passkey: Passkey) -> bool:
@@ -192,7 +200,10 @@ class Accounts:
         if await self._passkey(_keys(player), ["remove", handle]) == b"last":
             raise Refused(
                 Code.NOT_ALLOWED,
-                "This is your only way to log in: set a password or add another passkey first.",
+                Text(
+                    "only-way-to-log-in",
+                    "This is your only way to log in: set a password or add another passkey first.",
+                ),
             )
 
     async def free_name(self, player: PlayerId) -> None:

@@ -12,6 +12,7 @@ from typing import Final
 from unicodedata import category, decimal, name, normalize
 
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 
 LOOKS_KEPT: Final = 1_000
@@ -117,13 +118,21 @@ def judge_name(shown: str, reserved: Iterable[str] = ()) -> None:
     `reserved` are words that this server's host keeps from names.
     """
     if not _scripts_may_mix(shown):
-        raise Refused(Code.BAD_NAME, "This name mixes letters or digits of several scripts: use one of them.")
+        raise Refused(
+            Code.BAD_NAME,
+            Text(
+                "name-mixes-scripts", "This name mixes letters or digits of several scripts: use one of them."
+            ),
+        )
     words = [word.rstrip("0123456789") for word in re.split(r"[\W_]+", shown)]
     looks = {skeleton(word) for word in words} | {skeleton(shown), skeleton(shown.rstrip("0123456789"))}
     offices = {skeleton(word) for word in (*OFFICES, *reserved)} - {""}
     nobodies = {skeleton(word) for word in NOBODIES}
     if looks & offices or skeleton(shown) in nobodies or _has_role_set_off(shown):
-        raise Refused(Code.BAD_NAME, "This name is kept for the service itself: choose another one.")
+        raise Refused(
+            Code.BAD_NAME,
+            Text("name-reserved", "This name is kept for the service itself: choose another one."),
+        )
 
 
 def without_roles(shown: str) -> str:

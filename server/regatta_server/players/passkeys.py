@@ -24,6 +24,7 @@ from webauthn.helpers.structs import (
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import PASSKEY_CHALLENGE_S
 from regatta_server.players.accounts import Passkey, handle_of
@@ -58,11 +59,18 @@ class Asker:
         page = urlsplit(self.origin or "")
         name = page.hostname
         if name is None:
-            raise Refused(Code.NOT_ALLOWED, "Passkeys need a browser: set a password instead.")
+            raise Refused(
+                Code.NOT_ALLOWED,
+                Text("passkeys-need-browser", "Passkeys need a browser: set a password instead."),
+            )
         if _is_number(name) or (page.scheme != "https" and name.split(".")[-1] != "localhost"):
             raise Refused(
                 Code.NOT_ALLOWED,
-                "Passkeys need https and a host name, which this page doesn't have: set a password instead.",
+                Text(
+                    "passkeys-need-https",
+                    "Passkeys need https and a host name, which this page doesn't have: set a password "
+                    "instead.",
+                ),
             )
         return name, self.origin or ""
 
@@ -114,7 +122,9 @@ class Passkeys:
             )
         except Exception as wrong:
             log.info("passkey_refused", why=type(wrong).__name__)
-            raise Refused(Code.BAD_LOGIN, "This passkey could not be checked: try again.") from wrong
+            raise Refused(
+                Code.BAD_LOGIN, Text("passkey-unchecked", "This passkey could not be checked: try again.")
+            ) from wrong
         return Passkey(
             credential=_text(made.credential_id),
             key=_text(made.credential_public_key),
@@ -148,7 +158,9 @@ class Passkeys:
     async def _take_challenge(self, asker: Asker, what: What) -> bytes:
         challenge = await self._challenges.take(asker.secret, what)
         if challenge is None:
-            raise Refused(Code.BAD_LOGIN, "That took too long: begin with the passkey again.")
+            raise Refused(
+                Code.BAD_LOGIN, Text("passkey-too-late", "That took too long: begin with the passkey again.")
+            )
         return challenge
 
 

@@ -7,6 +7,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.runtime.pools import PASSWORDS, PoolBusy, Threads
 
@@ -42,7 +43,7 @@ class Passwords:
         try:
             return await self._threads.run(work)
         except PoolBusy as busy:
-            many = "Many people are logging in: try again in a few seconds."
+            many = Text("too-many-logging-in", "Many people are logging in: try again in a few seconds.")
             raise Refused(Code.BUSY, many, wait_s=busy.wait_s) from busy
 
     def _matches(self, kept: str, password: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import SCANNED_AT_ONCE, SESSION_S
 from regatta_server.players import keys
@@ -39,7 +40,7 @@ class Session:
     """Of the player's account; None for a guest."""
     device: str = ""
     """Browser and system in a few words; may be empty."""
-    name_refusal: str | None = None
+    name_refusal: Text | None = None
     """Why a guest is not called as the hello wants it, in words."""
     newcomer: bool = False
     """Whether nothing of the player is stored yet."""
@@ -129,7 +130,10 @@ class Players:
         judge_name(name, self._reserved)
         owner = await self.accounts.owner(name)
         if owner is not None and owner != player:
-            raise Refused(Code.NAME_TAKEN, "This name, or one that looks like it, is taken: choose another.")
+            raise Refused(
+                Code.NAME_TAKEN,
+                Text("name-taken", "This name, or one that looks like it, is taken: choose another."),
+            )
 
     async def judge_guest(self, player: PlayerId, name: str) -> None:
         """Raise Refused where a guest cannot be called so, as beside an account of nearly that name."""
@@ -161,7 +165,10 @@ class Players:
         """
         user_name = await self.accounts.user_name(player)
         if user_name is not None and not USER_NAME.fullmatch(name):
-            raise Refused(Code.BAD_NAME, "A user name has 3 to 20 letters, digits, hyphens or underscores.")
+            raise Refused(
+                Code.BAD_NAME,
+                Text("user-name-form", "A user name has 3 to 20 letters, digits, hyphens or underscores."),
+            )
         await self.judge(player, name)
         if user_name is None:
             await self._named(player, name)
@@ -175,7 +182,11 @@ class Players:
         hashed = await self.passwords.hash(password)
         if not await self.accounts.set_password(player, before, hashed):
             raise Refused(
-                Code.NEEDS_ACCOUNT, "This player is a guest and has no password: guests cannot log in."
+                Code.NEEDS_ACCOUNT,
+                Text(
+                    "guests-cannot-log-in",
+                    "This player is a guest and has no password: guests cannot log in.",
+                ),
             )
         await self.sessions.end(player, [one.secret for one in await self.sessions.all(player)])
 
@@ -267,7 +278,7 @@ class Players:
             return await self._named(player, guest_name(player))
         return known, user_name
 
-    async def _refusal(self, player: PlayerId, name: str) -> str | None:
+    async def _refusal(self, player: PlayerId, name: str) -> Text | None:
         """Return why a player cannot be called so, in words; None where that is possible."""
         try:
             await self.judge_guest(player, name)
@@ -285,7 +296,11 @@ class Players:
         if name.casefold() != user_name.casefold() or skeleton(name) != skeleton(user_name):
             raise Refused(
                 Code.NOT_ALLOWED,
-                f"Others know your account as {user_name}: only capitals of that name can be changed.",
+                Text(
+                    "account-name-fixed",
+                    "Others know your account as {name}: only capitals of that name can be changed.",
+                    name=user_name,
+                ),
             )
         await self.accounts.write_anew(player, user_name, name)
         return name, name

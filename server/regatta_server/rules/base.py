@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from regatta_protocol.moves import Enter, Move
 from regatta_protocol.sheet import Card, Sheet, SheetChange
+from regatta_protocol.text import Text
 from regatta_server.rules.chosen import Chosen
 
 Faces = tuple[int, ...]
@@ -21,6 +22,11 @@ P = TypeVar("P")
 
 class Illegal(ValueError):
     """A move that the rules do not allow; the message tells the player what they allow."""
+
+    def __init__(self, message: Text) -> None:
+        """Keep what the player is told."""
+        super().__init__(message)
+        self.message = message
 
 
 class Standing(Struct, frozen=True, gc=False):

@@ -27,7 +27,7 @@ from regatta_server.rules.cards import (
 )
 from regatta_server.rules.category import Category
 from regatta_server.rules.registry import Registry
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.yin_yang import YinYang
 
 CATEGORY_GAMES: Final = (
@@ -59,7 +59,7 @@ REGISTRY: Final = Registry((*(Category(card) for card, _ in CATEGORY_GAMES), Yin
 RULES: Final = REGISTRY.newest
 """The newest rules by ruleset id, in the order in which a lobby shows them."""
 
-TEXTS: Final[Mapping[str, Text]] = MappingProxyType(
+TEXTS: Final[Mapping[str, PageText]] = MappingProxyType(
     {card.ruleset: text for card, text in CATEGORY_GAMES}
     | {yin_yang_card.CARD["ruleset"]: yin_yang_card.TEXT}
 )

@@ -12,6 +12,7 @@ from msgspec import Struct, convert
 
 from regatta_protocol.moves import Enter, Move, Throw
 from regatta_protocol.sheet import Card, Sheet, SheetChange
+from regatta_protocol.text import Text
 from regatta_server.rules.base import Faces, Illegal, Standing
 from regatta_server.rules.card import CategoryCard, printed
 from regatta_server.rules.chosen import Chosen, numbers
@@ -100,14 +101,19 @@ class Category:
     def judge(self, play: Play, move: Move) -> None:
         """Raise Illegal, in the player's words, for a move that the rules do not allow."""
         if _done(play):
-            raise Illegal("Your game is over: there is nothing left to throw or to enter.")
+            raise Illegal(Text("play-over", "Your game is over: there is nothing left to throw or to enter."))
         match move:
             case Throw():
                 judge_throw(play.throws, self._tray, move.dice)
             case Enter():
                 self._judge_entry(play, move)
             case _:
-                raise Illegal("In this game you enter dice in a row: throw, or choose an open row.")
+                raise Illegal(
+                    Text(
+                        "enter-not-set-aside",
+                        "In this game you enter dice in a row: throw, or choose an open row.",
+                    )
+                )
 
     def apply(self, play: Play, move: Move, faces: Faces = ()) -> Play:
         """Return the play after a throw, or after an entry with the next turn begun.
@@ -272,7 +278,7 @@ class Category:
             joker is not None and len(set(play.faces)) == 1 and joker.holds(play.scores[self._place[YACHT]])
         )
 
-    def _barred(self, play: Play) -> Mapping[int, str]:
+    def _barred(self, play: Play) -> Mapping[int, Text]:
         """Return why open rows may not be entered, by their places on the card."""
         joker = self.spec.joker
         if joker is None or not joker.forced or not self._is_joker(play):
@@ -300,27 +306,56 @@ class Category:
         for row, dice in move.rows.items():
             if self.spec.entries > 1 and len(dice) != HAND_DICE:
                 name = self.spec.rows[self._place[row]].name
-                raise Illegal(f"Each row takes five dice: {name} has {len(dice)}.")
+                raise Illegal(
+                    Text(
+                        "row-takes-five-dice",
+                        "Each row takes five dice: {row} has {n}.",
+                        row=name,
+                        n=len(dice),
+                    )
+                )
         if sorted([die for dice in move.rows.values() for die in dice]) != list(self._tray):
             raise Illegal(
-                f"An entry takes {all_dice(self._tray)}, numbered 0 to {self._tray[-1]}, each once."
+                Text(
+                    "entry-takes-dice",
+                    "An entry takes {dice}, numbered 0 to {n}, each once.",
+                    dice=all_dice(self._tray),
+                    n=self._tray[-1],
+                )
             )
 
     def _judge_rows(self, play: Play, rows: Sequence[str]) -> None:
         """Raise Illegal where these rows cannot be entered together."""
         if play.throws == 0:
-            raise Illegal(f"Throw {all_dice(self._tray)} first: your turn has just begun.")
+            raise Illegal(
+                Text(
+                    "throw-dice-first",
+                    "Throw {dice} first: your turn has just begun.",
+                    dice=all_dice(self._tray),
+                )
+            )
         if len(set(rows)) != self.spec.entries or len(rows) != self.spec.entries:
             if self.spec.entries == 1:
-                raise Illegal("A turn has one entry: choose one open row.")
-            raise Illegal("A turn enters two rows at once: choose two open rows, five dice for each.")
+                raise Illegal(Text("enter-one-row", "A turn has one entry: choose one open row."))
+            raise Illegal(
+                Text(
+                    "enter-two-rows",
+                    "A turn enters two rows at once: choose two open rows, five dice for each.",
+                )
+            )
         reasons = self._barred(play)
         for row in rows:
             place = self._place.get(row)
             if place is None:
-                raise Illegal("Your card has no such row: choose an open row.")
+                raise Illegal(Text("no-such-row", "Your card has no such row: choose an open row."))
             if play.scores[place] is not None:
-                raise Illegal(f"{self.spec.rows[place].name} is already filled: choose an open row.")
+                raise Illegal(
+                    Text(
+                        "row-filled",
+                        "{row} is already filled: choose an open row.",
+                        row=self.spec.rows[place].name,
+                    )
+                )
             if place in reasons:
                 raise Illegal(reasons[place])
 

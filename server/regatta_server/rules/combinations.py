@@ -12,6 +12,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from regatta_protocol.text import Text
 from regatta_server.rules.base import Faces, Illegal
 
 TRAY: Final = ("dark", "dark", "dark", "light", "light", "light")
@@ -19,7 +20,14 @@ ALL_DICE: Final = tuple(range(len(TRAY)))
 DARK: Final = frozenset(die for die, shade in enumerate(TRAY) if shade == "dark")
 PURE_LIGHT: Final = {2: 10, 3: 20}
 """What each point of the face gives where light dice alone make a combination, by their number."""
-NAMES: Final = {1: "ones", 2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
+NAMES: Final = {
+    1: Text("ones", "ones"),
+    2: Text("twos", "twos"),
+    3: Text("threes", "threes"),
+    4: Text("fours", "fours"),
+    5: Text("fives", "fives"),
+    6: Text("sixes", "sixes"),
+}
 
 
 class Combination(Struct, frozen=True, gc=False):
@@ -122,33 +130,49 @@ def with_dice(aside: Aside, faces: Faces, dice: tuple[int, ...], face: int) -> t
     return tuple(new if combination is old else combination for combination in aside), new
 
 
-def _why_not(aside: Aside, faces: Faces, dice: tuple[int, ...], face: int) -> str:
+def _why_not(aside: Aside, faces: Faces, dice: tuple[int, ...], face: int) -> Text:
     """Return why dice cannot be set aside as `face`, and what can be done instead."""
     if not 1 <= face <= 6:
-        return "A combination has a face from 1 to 6."
+        return Text("combination-face-range", "A combination has a face from 1 to 6.")
     wilds = wild(dice, faces)
     shown = {faces[die] for die in dice if die not in wilds}
     old = of_face(aside, face)
     if old is None:
         return _why_not_made(shown, face)
     if not old.turns:
-        return f"Only dice that show {face} and dark aces join your {NAMES[face]}: leave out the others."
+        return Text(
+            "combination-only-joins",
+            "Only dice that show {n} and dark aces join your {faces}: leave out the others.",
+            n=face,
+            faces=NAMES[face],
+        )
     if len(shown) > 1:
-        return "The dark aces that are set aside take one face: add dice that show the same."
-    return f"You have {NAMES[max(shown)]} set aside already: dice of that face join them."
+        return Text(
+            "dark-aces-take-one-face",
+            "The dark aces that are set aside take one face: add dice that show the same.",
+        )
+    return Text(
+        "face-set-aside-already",
+        "You have {faces} set aside already: dice of that face join them.",
+        faces=NAMES[max(shown)],
+    )
 
 
-def _why_not_made(shown: set[int], face: int) -> str:
+def _why_not_made(shown: set[int], face: int) -> Text:
     """Return why dice that show these faces, beside wild ones, make no combination of `face`."""
     if shown - {face}:
-        return (
-            "A combination is of dice that show its face, with dark aces as you like: leave out the others."
+        return Text(
+            "combination-one-face",
+            "A combination is of dice that show its face, with dark aces as you like: leave out the others.",
         )
     if shown:
-        return "One die alone is no combination: add another of its face, or a dark ace."
+        return Text("die-alone", "One die alone is no combination: add another of its face, or a dark ace.")
     if face != 1:
-        return "Dark aces alone are ones: add a die of the face that you want, or set them aside as ones."
-    return "A dark ace alone is no combination: add another die."
+        return Text(
+            "dark-aces-are-ones",
+            "Dark aces alone are ones: add a die of the face that you want, or set them aside as ones.",
+        )
+    return Text("dark-ace-alone", "A dark ace alone is no combination: add another die.")
 
 
 def joins(aside: Aside, faces: Faces) -> Iterator[dict[int, int]]:
@@ -175,11 +199,23 @@ def judge_join(aside: Aside, faces: Faces, join: Join) -> None:
     wilds = wild(on_table(aside, faces), faces)
     for die, face in join.items():
         if die not in wilds:
-            raise Illegal("You can choose what to join only for a dark ace on the table.")
+            raise Illegal(
+                Text("join-only-dark-ace", "You can choose what to join only for a dark ace on the table.")
+            )
         if face == 1:
-            raise Illegal("A dark ace joins ones by itself: name another combination for it, or none.")
+            raise Illegal(
+                Text(
+                    "join-ones-by-itself",
+                    "A dark ace joins ones by itself: name another combination for it, or none.",
+                )
+            )
         if of_face(aside, face) is None:
-            raise Illegal("A dark ace can join only what is set aside already: name a face of those.")
+            raise Illegal(
+                Text(
+                    "join-only-set-aside",
+                    "A dark ace can join only what is set aside already: name a face of those.",
+                )
+            )
 
 
 def joined(aside: Aside, faces: Faces, join: Join) -> tuple[Aside, dict[int, int]]:

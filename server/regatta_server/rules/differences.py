@@ -6,12 +6,29 @@ from typing import Final
 
 from regatta_protocol.http.guide import Difference, Example
 from regatta_protocol.sheet import Card, CardRow, OpeningThrow
+from regatta_protocol.text import Text
 from regatta_server.languages.language import Language
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.examples import joker_examples, line_examples, plain_examples
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBERS: Final = (
+    Text("number-no", "no"),
+    Text("number-one", "one"),
+    Text("number-two", "two"),
+    Text("number-three", "three"),
+    Text("number-four", "four"),
+    Text("number-five", "five"),
+    Text("number-six", "six"),
+    Text("number-seven", "seven"),
+    Text("number-eight", "eight"),
+    Text("number-nine", "nine"),
+    Text("number-ten", "ten"),
+)
+LEADS: Final = {"lowest": Text("lowest", "lowest"), "highest": Text("highest", "highest")}
+NONE: Final = Text("none", "none")
+NO_ROW: Final = Text("difference-no-row", "no such row")
+NO_OPTION: Final = Text("difference-no-option", "no such option")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +47,7 @@ class Side:
     """By line, what it adds to the total."""
 
 
-def side(rules: AnyRules, text: Text) -> Side:
+def side(rules: AnyRules, text: PageText) -> Side:
     """Return all of a ruleset that is compared."""
     return Side(
         rules.card,
@@ -39,7 +56,7 @@ def side(rules: AnyRules, text: Text) -> Side:
         {row["row"]: row["examples"] for row in plain_examples(rules)},
         {row["row"]: row["examples"] for row in joker_examples(rules) if row["examples"]},
         {
-            line["row"]: f"{example['score']} {example.get('note', '')}".rstrip()
+            line["row"]: Text("difference-line", "{n} {why}", n=example["score"], why=example["note"])
             for line in line_examples(rules)
             for example in line["examples"]
         },
@@ -49,7 +66,7 @@ def side(rules: AnyRules, text: Text) -> Side:
 def side_in(one: Side, language: Language) -> Side:
     """Return it with its card and what is special in another language; the rest is not read by people."""
     return replace(
-        one, card=language.card(one.card), special=tuple(language.text(text) for text in one.special)
+        one, card=language.card(one.card), special=tuple(language.card_text(text) for text in one.special)
     )
 
 
@@ -69,11 +86,11 @@ def _special(here: Side, there: Side) -> list[Difference]:
     """Return what is special in one alone, where it is more than what its rows and lines say already."""
     if here.jokers == there.jokers and here.card["entries"] == there.card["entries"]:
         return []
-    return _unless_equal("Special rules", _only(here, there), _only(there, here))
+    return _unless_equal(Text("difference-special", "Special rules"), _only(here, there), _only(there, here))
 
 
 def _only(one: Side, other: Side) -> str:
-    return " ".join(text for text in one.special if text not in other.special) or "none"
+    return " ".join(text for text in one.special if text not in other.special) or NONE
 
 
 def _unless_equal(what: str, here: str, there: str) -> list[Difference]:
@@ -83,51 +100,69 @@ def _unless_equal(what: str, here: str, there: str) -> list[Difference]:
 def _frame(here: Card, there: Card) -> Iterator[Difference]:
     """Yield what differs around the rows: seats, dice, throws, turns, who begins."""
     for what, text in (
-        ("Seats", _seats),
-        ("Dice", _dice),
-        ("Throws", _throws),
-        ("Turns", _turns),
-        ("Who begins", _begins),
+        (Text("difference-seats", "Seats"), _seats),
+        (Text("difference-dice", "Dice"), _dice),
+        (Text("difference-throws", "Throws"), _throws),
+        (Text("difference-turns", "Turns"), _turns),
+        (Text("difference-begins", "Who begins"), _begins),
     ):
         yield from _unless_equal(what, text(here), text(there))
 
 
 def _seats(card: Card) -> str:
-    return f"{card['seats_min']} to {card['seats_max']}"
+    return Text("difference-range", "{least} to {most}", least=card["seats_min"], most=card["seats_max"])
 
 
 def _dice(card: Card) -> str:
     shades = dict.fromkeys(card["tray"])
     if len(shades) == 1:
         return NUMBERS[len(card["tray"])]
-    return " and ".join(f"{NUMBERS[card['tray'].count(shade)]} {shade}" for shade in shades)
+    first, second = shades
+    return Text(
+        "difference-shades",
+        "{number} {shade} and {number2} {shade2}",
+        number=NUMBERS[card["tray"].count(first)],
+        shade=first,
+        number2=NUMBERS[card["tray"].count(second)],
+        shade2=second,
+    )
 
 
 def _throws(card: Card) -> str:
-    return "as many as you dare" if card["throws"] is None else f"up to {NUMBERS[card['throws']]} a turn"
+    if card["throws"] is None:
+        return Text("difference-throws-any", "as many as you dare")
+    return Text("difference-throws-most", "up to {number} a turn", number=NUMBERS[card["throws"]])
 
 
 def _turns(card: Card) -> str:
     if card["rounds"] is None:
-        return "until somebody reaches the target"
-    rows = NUMBERS[card["entries"]]
-    return f"{card['rounds']}, each fills {rows} {'row' if card['entries'] == 1 else 'rows'}"
+        return Text("difference-turns-target", "until somebody reaches the target")
+    rounds, rows = card["rounds"], NUMBERS[card["entries"]]
+    if card["entries"] == 1:
+        return Text("difference-turns-row", "{n}, each fills {number} row", n=rounds, number=rows)
+    return Text("difference-turns-rows", "{n}, each fills {number} rows", n=rounds, number=rows)
 
 
 def _begins(card: Card) -> str:
     begins: OpeningThrow | None = card["begins"]
     if begins is None:
-        return "random order"
+        return Text("difference-begins-random", "random order")
+    leads = LEADS[begins["leads"]]
     if begins["dice"] == 1:
-        return f"each throws one die, the {begins['leads']} begins"
-    return f"each throws {NUMBERS[begins['dice']]} dice, the {begins['leads']} sum begins"
+        return Text("difference-begins-die", "each throws one die, the {leads} begins", leads=leads)
+    return Text(
+        "difference-begins-dice",
+        "each throws {number} dice, the {leads} sum begins",
+        number=NUMBERS[begins["dice"]],
+        leads=leads,
+    )
 
 
 def _rows(here: Side, there: Side) -> Iterator[Difference]:
     ours = {row["row"]: row for row in here.card["rows"]}
     theirs = {row["row"]: row for row in there.card["rows"]}
     if not ours or not theirs:
-        yield from _unless_equal("Rows", _count(here.card), _count(there.card))
+        yield from _unless_equal(Text("difference-rows", "Rows"), _count(here.card), _count(there.card))
         return
     for row in ours | theirs:
         # Hints may be worded in two ways for one score: the examples tell.
@@ -137,21 +172,25 @@ def _rows(here: Side, there: Side) -> Iterator[Difference]:
 
 
 def _count(card: Card) -> str:
-    return f"{len(card['rows'])} rows" if card["rows"] else "none: combinations give points"
+    if not card["rows"]:
+        return Text("difference-rows-none", "none: combinations give points")
+    return Text("difference-rows-number", "{n} rows", n=len(card["rows"]))
 
 
 def _score(of: Side, row: CardRow | None) -> str:
     """Return what a row asks for and gives, with its most unless it is said; or that there is no such row."""
     if row is None:
-        return "no such row"
-    most = str(of.most[row["row"]])
-    return row["hint"] if most in row["hint"] else f"{row['hint']} (at most {most})"
+        return NO_ROW
+    most = of.most[row["row"]]
+    if str(most) in row["hint"]:
+        return row["hint"]
+    return Text("difference-most", "{hint} (at most {n})", hint=row["hint"], n=most)
 
 
 def _lines(here: Side, there: Side) -> Iterator[Difference]:
     names = {line["line"]: line["name"] for one in (there, here) for line in one.card["lines"]}
     for line in {**here.lines, **there.lines}:
-        yield from _unless_equal(names[line], here.lines.get(line, "none"), there.lines.get(line, "none"))
+        yield from _unless_equal(names[line], here.lines.get(line, NONE), there.lines.get(line, NONE))
 
 
 def _names(here: Card, there: Card) -> list[Difference]:
@@ -160,12 +199,12 @@ def _names(here: Card, there: Card) -> list[Difference]:
     pairs = [(row["name"], theirs[row["row"]]) for row in here["rows"] if row["row"] in theirs]
     other = [pair for pair in pairs if pair[0] != pair[1]]
     ours, others = (", ".join(pair[place] for pair in other) for place in (0, 1))
-    return _unless_equal("Names of rows", ours, others)
+    return _unless_equal(Text("difference-names", "Names of rows"), ours, others)
 
 
 def _options(here: Card, there: Card) -> Iterator[Difference]:
     ours = {option["option"]: option for option in here["options"]}
     theirs = {option["option"]: option for option in there["options"]}
     for one in ours | theirs:
-        texts = [side[one]["hint"] if one in side else "no such option" for side in (ours, theirs)]
+        texts = [side[one]["hint"] if one in side else NO_OPTION for side in (ours, theirs)]
         yield from _unless_equal((ours.get(one) or theirs[one])["name"], texts[0], texts[1])

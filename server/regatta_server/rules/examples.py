@@ -11,6 +11,7 @@ from typing import Any, Final
 from regatta_protocol.http.guide import Example, RowExamples
 from regatta_protocol.moves import Enter, SetAside, Throw
 from regatta_protocol.sheet import Card
+from regatta_protocol.text import Text
 from regatta_server.rules.base import AnyRules, Faces, Illegal
 from regatta_server.rules.rows import NUMBER_IDS
 
@@ -40,6 +41,7 @@ YACHT: Final = (6, 6, 6, 6, 6)
 YACHT_ROW: Final = "yacht"
 OWN_ROW: Final = "sixes"
 """The upper row of the face of `YACHT`."""
+ONE_MORE: Final = Text("note-after-one-more", "after one more, entered in another row")
 NO_YACHT: Final = (1, 1, 2, 4, 6)
 SPLITS: Final = (
     (6, 6, 6, 3, 3, 1, 2, 3, 4, 5),
@@ -117,7 +119,7 @@ class Scene:
 
     steps: tuple[tuple[tuple[str, int], ...], ...]
     """For each throw the dice set aside, by shade and face as thrown."""
-    note: str = ""
+    note: Text | None = None
 
 
 DARK_ACE: Final = ("dark", 1)
@@ -125,10 +127,16 @@ SCENES: Final = (
     Scene(((("light", 3), ("light", 3)),)),
     Scene(((("light", 3), ("light", 3), ("light", 3)),)),
     Scene(((("light", 6), ("light", 6), ("dark", 6)),)),
-    Scene(((("dark", 5), ("dark", 5)),), "only dark dice give nothing"),
-    Scene(((DARK_ACE, ("light", 4)),), "the dark ace takes the face of the other"),
-    Scene(((DARK_ACE, DARK_ACE), (("light", 6),)), "two dark aces, then a light 6 added: all are sixes"),
-    Scene(((("light", 1), ("light", 1)),), "light aces are not wild"),
+    Scene(((("dark", 5), ("dark", 5)),), Text("note-dark-gives-nothing", "only dark dice give nothing")),
+    Scene(
+        ((DARK_ACE, ("light", 4)),),
+        Text("note-dark-ace-takes-face", "the dark ace takes the face of the other"),
+    ),
+    Scene(
+        ((DARK_ACE, DARK_ACE), (("light", 6),)),
+        Text("note-dark-aces-then-six", "two dark aces, then a light 6 added: all are sixes"),
+    ),
+    Scene(((("light", 1), ("light", 1)),), Text("note-light-aces-not-wild", "light aces are not wild")),
 )
 
 
@@ -153,7 +161,7 @@ def _plain(rules: AnyRules, row: str) -> Iterator[Example]:
                 continue
             example: Example = {"faces": list(hand), "throw": throw, "score": found.score}
             if found.won:
-                example["note"] = "wins the game at once"
+                example["note"] = Text("note-wins-at-once", "wins the game at once")
             yield example
 
 
@@ -167,14 +175,40 @@ def _jokers(rules: AnyRules, row: str, names: Mapping[str, str]) -> Iterator[Exa
     plain = given(rules, rules.fresh(), row, YACHT)
     for hand in (YACHT, NO_YACHT):
         play = entered(rules, rules.fresh(), YACHT_ROW, hand)
-        note = f"with {_scores(rules, play)[YACHT_ROW]} in {names[YACHT_ROW]}"
-        found = _allowed(rules, play, row)
+        held = _scores(rules, play)[YACHT_ROW]
+        found, filled = _allowed(rules, play, row), None
         if found is None:
-            note += f" and {names[OWN_ROW]} filled"
+            filled = names[OWN_ROW]
             found = _allowed(rules, entered(rules, play, OWN_ROW, NO_YACHT), row)
         if found is not None and found.score != plain.score:
-            note += f", and {found.more} more besides" if found.more else ""
+            note = _joker_note(held, names[YACHT_ROW], filled, found.more)
             yield {"faces": list(YACHT), "score": found.score, "note": note}
+
+
+def _joker_note(held: int, row: str, filled: str | None, more: int) -> Text:
+    """Return when a joker gives that: with so much in its row, and with that row filled, if one must be."""
+    if filled is None:
+        if more:
+            return Text(
+                "note-joker-more",
+                "with {score} in {row}, and {more} more besides",
+                score=held,
+                row=row,
+                more=more,
+            )
+        return Text("note-joker", "with {score} in {row}", score=held, row=row)
+    if more:
+        return Text(
+            "note-joker-filled-more",
+            "with {score} in {row} and {row2} filled, and {more} more besides",
+            score=held,
+            row=row,
+            row2=filled,
+            more=more,
+        )
+    return Text(
+        "note-joker-filled", "with {score} in {row} and {row2} filled", score=held, row=row, row2=filled
+    )
 
 
 def _added(rules: AnyRules) -> Iterator[Example]:
@@ -183,7 +217,7 @@ def _added(rules: AnyRules) -> Iterator[Example]:
     later = entered(rules, play, OWN_ROW, YACHT)
     if _scores(rules, later)[YACHT_ROW] != _scores(rules, play)[YACHT_ROW]:
         score = _scores(rules, later)[YACHT_ROW]
-        yield {"faces": list(YACHT), "score": score, "note": "after one more, entered in another row"}
+        yield {"faces": list(YACHT), "score": score, "note": ONE_MORE}
 
 
 def _allowed(rules: AnyRules, play: Any, row: str) -> Given | None:
@@ -202,12 +236,17 @@ def _of_line(rules: AnyRules, line: str) -> Example:
     if aim is not None:
         for face, row in enumerate(NUMBER_IDS, start=1):
             play = entered(rules, play, row, (face,) * 4 + (1 + face % 6,))
-        note = f"for {aim} or more"
+        note = Text("note-for-aim", "for {aim} or more", aim=aim)
     else:
         faces = YACHT
         play = entered(rules, entered(rules, play, YACHT_ROW, YACHT), OWN_ROW, YACHT)
         name = next(row["name"] for row in rules.card["rows"] if row["row"] == YACHT_ROW)
-        note = f"for each {name.lower()} after one that gave {_scores(rules, play)[YACHT_ROW]}"
+        note = Text(
+            "note-for-each-after",
+            "for each {row} after one that gave {score}",
+            row=name.lower(),
+            score=_scores(rules, play)[YACHT_ROW],
+        )
     value = next(one["value"] for one in rules.sheet(play)["lines"] if one["line"] == line)
     return {"faces": list(faces), "score": value, "note": note}
 
@@ -219,10 +258,18 @@ def _best_split(rules: AnyRules, faces: Faces) -> Example:
     entries = [rules.best_entry(play, rows) for rows in combinations(names, rules.card["entries"])]
     best = max(entries, key=lambda entry: rules.standing(rules.apply(play, entry)).total)
     scores = _scores(rules, rules.apply(play, best))
+    first, second = best.rows
     return {
         "faces": [face for dice in best.rows.values() for face in sorted(faces[die] for die in dice)],
         "score": sum(scores.values()),
-        "note": ", ".join(f"{names[row]} {scores[row]}" for row in best.rows),
+        "note": Text(
+            "note-split",
+            "{row} {score}, {row2} {more}",
+            row=names[first],
+            score=scores[first],
+            row2=names[second],
+            more=scores[second],
+        ),
     }
 
 

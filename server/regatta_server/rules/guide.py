@@ -16,7 +16,7 @@ from regatta_server.rules.examples import (
     split_examples,
 )
 from regatta_server.rules.registry import Registry
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 
 
 @cache
@@ -34,18 +34,18 @@ def _sides(registry: Registry) -> Mapping[str, Side]:
     return {ruleset: side(own, TEXTS[ruleset]) for ruleset, own in registry.newest.items()}
 
 
-def guides_of(rules: Mapping[str, AnyRules], texts: Mapping[str, Text]) -> Mapping[str, Guide]:
+def guides_of(rules: Mapping[str, AnyRules], texts: Mapping[str, PageText]) -> Mapping[str, Guide]:
     """Return guides by ruleset id; relatives are among the same rules."""
     return _guides(rules, texts, {ruleset: side(own, texts[ruleset]) for ruleset, own in rules.items()})
 
 
 def _guides(
-    rules: Mapping[str, AnyRules], texts: Mapping[str, Text], sides: Mapping[str, Side]
+    rules: Mapping[str, AnyRules], texts: Mapping[str, PageText], sides: Mapping[str, Side]
 ) -> Mapping[str, Guide]:
     return {ruleset: _guide(own, texts[ruleset], sides) for ruleset, own in rules.items()}
 
 
-def _guide(own: AnyRules, text: Text, sides: Mapping[str, Side]) -> Guide:
+def _guide(own: AnyRules, text: PageText, sides: Mapping[str, Side]) -> Guide:
     here = sides[own.card["ruleset"]]
     return {
         "card": own.card,
@@ -64,10 +64,10 @@ def _guide_in(guide: Guide, sides: Mapping[str, Side], language: Language) -> Gu
     here = sides[guide["card"]["ruleset"]]
     return {
         "card": here.card,
-        "source": language.text(guide["source"]),
+        "source": language.card_text(guide["source"]),
         "special": list(here.special),
-        "readings": [language.text(one) for one in guide["readings"]],
-        "tips": [language.text(one) for one in guide["tips"]],
+        "readings": [language.card_text(one) for one in guide["readings"]],
+        "tips": [language.card_text(one) for one in guide["tips"]],
         "rows": [{**row, "examples": _examples_in(row["examples"], language)} for row in guide["rows"]],
         "examples": _examples_in(guide["examples"], language),
         "relatives": [
@@ -78,14 +78,14 @@ def _guide_in(guide: Guide, sides: Mapping[str, Side], language: Language) -> Gu
 
 def _examples_in(examples: list[Example], language: Language) -> list[Example]:
     return [
-        {**example, "note": language.note(example["note"])} if "note" in example else example
+        {**example, "note": language.say(example["note"])} if "note" in example else example
         for example in examples
     ]
 
 
 def _relative_in(relative: Relative, language: Language) -> Relative:
     """Return what differs of two cards in this language: what is said around their words is English yet."""
-    said = language.note
+    said = language.say
     found: list[Difference] = [
         {"what": said(one["what"]), "here": said(one["here"]), "there": said(one["there"])}
         for one in relative["differences"]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from regatta_protocol.text import Text
 from regatta_server.rules.rows import NUMBER_IDS, RowSpec
 
 YACHT: Final = "yacht"
@@ -33,7 +34,7 @@ class Joker:
         return row.most if row.row in FULL else points
 
 
-def barred(rows: tuple[RowSpec, ...], scores: tuple[int | None, ...], face: int) -> Mapping[int, str]:
+def barred(rows: tuple[RowSpec, ...], scores: tuple[int | None, ...], face: int) -> Mapping[int, Text]:
     """Return why open rows may not take a forced joker of this face, by their places on the card.
 
     It goes into the upper row of its face if that is open, otherwise into any open lower row, otherwise
@@ -42,10 +43,16 @@ def barred(rows: tuple[RowSpec, ...], scores: tuple[int | None, ...], face: int)
     free = [place for place, score in enumerate(scores) if score is None]
     own = [place for place in free if rows[place].row == NUMBER_IDS[face - 1]]
     if own:
-        reason = f"This yacht is a joker and must go into {rows[own[0]].name}, which is still open."
+        reason = Text(
+            "joker-into-row",
+            "This yacht is a joker and must go into {row}, which is still open.",
+            row=rows[own[0]].name,
+        )
         return {place: reason for place in free if place not in own}
     lower = [place for place in free if rows[place].section == "lower"]
     if lower:
-        reason = "This yacht is a joker and must go into an open row of the lower section."
+        reason = Text(
+            "joker-into-lower", "This yacht is a joker and must go into an open row of the lower section."
+        )
         return {place: reason for place in free if place not in lower}
     return {}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class PageText:
     """The words of one ruleset's page."""
 
     source: str

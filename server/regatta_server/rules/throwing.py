@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
+from regatta_protocol.text import Text
 from regatta_server.rules.base import Faces, Illegal
 
 THROWS: Final = 3
@@ -10,7 +11,8 @@ FACES: Final = frozenset(range(1, 7))
 THROWS_KEPT: Final = 4_096
 """Throws that are known to be allowed: three times all that one can do with five dice, and what is done with
 ten."""
-NUMBERS: Final = {5: "five", 10: "ten"}
+NUMBERS: Final = {5: Text("number-five", "five"), 10: Text("number-ten", "ten")}
+ALL_DICE: Final = {5: Text("all-five-dice", "all five dice"), 10: Text("all-ten-dice", "all ten dice")}
 
 
 def after_throw(on_table: Faces, tray: tuple[int, ...], dice: tuple[int, ...], faces: Faces) -> Faces:
@@ -26,20 +28,33 @@ def after_throw(on_table: Faces, tray: tuple[int, ...], dice: tuple[int, ...], f
     return tuple(after)
 
 
-def all_dice(tray: tuple[int, ...]) -> str:
+def all_dice(tray: tuple[int, ...]) -> Text:
     """Return the words for the whole tray."""
-    return f"all {NUMBERS[len(tray)]} dice"
+    return ALL_DICE[len(tray)]
 
 
 @lru_cache(THROWS_KEPT)
 def judge_throw(throws: int, tray: tuple[int, ...], dice: tuple[int, ...]) -> None:
     """Raise Illegal, in the player's words, where these dice may not be thrown after `throws` throws."""
     if throws == THROWS:
-        raise Illegal("You have thrown three times: enter your dice in an open row.")
+        raise Illegal(
+            Text("thrown-three-times", "You have thrown three times: enter your dice in an open row.")
+        )
     if len(set(dice)) != len(dice) or not set(tray).issuperset(dice):
         number = NUMBERS[len(tray)]
-        raise Illegal(f"There are {number} dice, numbered 0 to {tray[-1]}: name each die to throw once.")
+        raise Illegal(
+            Text(
+                "throw-each-die-once",
+                "There are {number} dice, numbered 0 to {n}: name each die to throw once.",
+                number=number,
+                n=tray[-1],
+            )
+        )
     if throws == 0 and len(dice) != len(tray):
-        raise Illegal(f"The first throw of a turn takes {all_dice(tray)}.")
+        raise Illegal(
+            Text("first-throw-takes", "The first throw of a turn takes {dice}.", dice=all_dice(tray))
+        )
     if not dice:
-        raise Illegal("Throw at least one die, or enter your dice in an open row.")
+        raise Illegal(
+            Text("throw-one-at-least", "Throw at least one die, or enter your dice in an open row.")
+        )

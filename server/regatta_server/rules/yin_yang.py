@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_protocol.sheet import BankOffer, Card, Sheet, SheetChange
 from regatta_protocol.sheet import Combination as Shown
+from regatta_protocol.text import Text
 from regatta_server.rules import combinations as combos
 from regatta_server.rules.base import Faces, Illegal, Standing
 from regatta_server.rules.chosen import Chosen, numbers
@@ -21,7 +22,9 @@ PLAYS_KEPT: Final = 1_024
 TARGETS_KEPT: Final = 64
 """Targets whose rules and sheets a node keeps: more than hosts choose at a time."""
 
-NO_ROWS: Final = "In this game there are no rows: set dice aside, throw, or bank your points."
+NO_ROWS: Final = Text(
+    "no-rows-here", "In this game there are no rows: set dice aside, throw, or bank your points."
+)
 
 
 class Play(Struct, frozen=True, gc=False):
@@ -91,7 +94,9 @@ class YinYang:
     def judge(self, play: Play, move: Move) -> None:
         """Raise Illegal, in the player's words, for a move that the rules do not allow."""
         if self._done(play):
-            raise Illegal("Your game is over: there is nothing left to throw or to bank.")
+            raise Illegal(
+                Text("yin-yang-over", "Your game is over: there is nothing left to throw or to bank.")
+            )
         if isinstance(move, Throw):
             _judge_throw(play, move.dice)
         else:
@@ -104,7 +109,9 @@ class YinYang:
         where the move is legal but `faces` are not those of the dice that it throws.
         """
         if self._done(play):
-            raise Illegal("Your game is over: there is nothing left to throw or to bank.")
+            raise Illegal(
+                Text("yin-yang-over", "Your game is over: there is nothing left to throw or to bank.")
+            )
         if isinstance(move, Throw):
             _judge_throw(play, move.dice)
             return _thrown(play, move.dice, faces)
@@ -227,38 +234,66 @@ def _own_target(card: Card) -> int:
 
 def _judge_throw(play: Play, dice: tuple[int, ...]) -> None:
     if play.faces and not play.secured:
-        raise Illegal("Set aside some of this throw first: then you can throw the others, or bank.")
+        raise Illegal(
+            Text(
+                "set-aside-first",
+                "Set aside some of this throw first: then you can throw the others, or bank.",
+            )
+        )
     wanted = combos.not_aside(play.aside)
     if sorted(dice) == list(wanted):
         return
     if play.throws == 0:
-        raise Illegal("The first throw of a turn takes all six dice.")
+        raise Illegal(Text("first-throw-takes-six", "The first throw of a turn takes all six dice."))
     if not play.faces:
-        raise Illegal("All six dice were set aside and counted: throw all six again, or bank.")
-    raise Illegal(f"A throw takes all dice that are not set aside: now those numbered {_listed(wanted)}.")
+        raise Illegal(
+            Text("all-six-counted", "All six dice were set aside and counted: throw all six again, or bank.")
+        )
+    raise Illegal(
+        Text(
+            "throw-takes-table-dice",
+            "A throw takes all dice that are not set aside: now those numbered {names}.",
+            names=[str(die) for die in wanted],
+        )
+    )
 
 
 def _judge_set_aside(play: Play, dice: tuple[int, ...]) -> None:
     """Raise Illegal where dice cannot be set aside as anything."""
     if play.throws == 0:
-        raise Illegal("Throw all six dice first: your turn has just begun.")
+        raise Illegal(Text("throw-six-first", "Throw all six dice first: your turn has just begun."))
     if not play.faces:
-        raise Illegal("All six dice were set aside and counted: throw all six again, or bank.")
+        raise Illegal(
+            Text("all-six-counted", "All six dice were set aside and counted: throw all six again, or bank.")
+        )
     if not dice:
-        raise Illegal("Choose at least one die to set aside.")
+        raise Illegal(Text("set-aside-one-at-least", "Choose at least one die to set aside."))
     if len(set(dice)) != len(dice) or not set(dice) <= set(ALL_DICE):
-        raise Illegal("There are six dice, numbered 0 to 5: name each die to set aside once.")
+        raise Illegal(
+            Text(
+                "set-aside-each-die-once",
+                "There are six dice, numbered 0 to 5: name each die to set aside once.",
+            )
+        )
     if not set(dice) <= set(combos.not_aside(play.aside)):
         raise Illegal(
-            "Dice that are set aside stay in their combination: choose among the dice on the table."
+            Text(
+                "set-aside-from-table",
+                "Dice that are set aside stay in their combination: choose among the dice on the table.",
+            )
         )
 
 
 def _judge_bank(play: Play, move: Bank) -> None:
     if play.throws == 0:
-        raise Illegal("Throw all six dice first: your turn has just begun.")
+        raise Illegal(Text("throw-six-first", "Throw all six dice first: your turn has just begun."))
     if not play.secured:
-        raise Illegal("Set aside some of this throw first: then you can throw the others, or bank.")
+        raise Illegal(
+            Text(
+                "set-aside-first",
+                "Set aside some of this throw first: then you can throw the others, or bank.",
+            )
+        )
     combos.judge_join(play.aside, play.faces, move.join)
 
 
@@ -307,9 +342,3 @@ def _settable(play: Play) -> list[Shown]:
 def _shown(made: Combination, dice: tuple[int, ...], face: int | None = None) -> Shown:
     """Return a combination as a client gets it, of these dice and by this name."""
     return {"face": made.face if face is None else face, "dice": list(dice), "points": made.points}
-
-
-def _listed(numbers: tuple[int, ...]) -> str:
-    """Return numbers as a person says them: 1, 2 and 5."""
-    *first, last = map(str, numbers)
-    return f"{', '.join(first)} and {last}" if first else last

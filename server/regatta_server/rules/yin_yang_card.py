@@ -4,7 +4,7 @@ from typing import Final
 
 from regatta_protocol.sheet import Card
 from regatta_server.rules.combinations import TRAY
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 
 TARGET: Final = 500
 
@@ -35,7 +35,7 @@ CARD: Final[Card] = {
     ],
 }
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="A dice game for three dark and three light dice. Its players say *hold* for ending a turn with "
     "its points; here that is *bank*, because dice are held in the other games.",
     special=(

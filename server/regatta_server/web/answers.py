@@ -11,14 +11,15 @@ from urllib.parse import parse_qsl
 import orjson
 
 from regatta_protocol.errors import Code
-from regatta_server.languages.language import ENGLISH, Language, language_of
+from regatta_protocol.text import Text
+from regatta_server.languages.catalogues import language_of
+from regatta_server.languages.language import ENGLISH, Language
+from regatta_server.languages.sent import sent_text
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
 PLAYER_ID: Final = re.compile(r"[A-Za-z0-9_-]{12}")
 LANGUAGE_TAG: Final = re.compile("[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}")
-MESSAGES: Final = ("message", "plain")
-"""Members of an answer that are said to people: why it was refused, and what tests of the dice mean."""
 T = TypeVar("T")
 
 
@@ -33,40 +34,67 @@ class Answer:
     """Headers beside the usual ones."""
     rest: AsyncIterator[bytes] | None = None
     """What follows behind the body, made as it is taken; an answer that has it has no tag."""
+    said: Any = None
+    """What the body was made of, with its texts, where it can be said in another language."""
 
 
 class Wrong(Exception):
     """A request that is refused."""
 
     def __init__(
-        self, status: HTTPStatus, code: Code, message: str, parameter: str | None = None, **more: str
+        self, status: HTTPStatus, code: Code, message: Text, parameter: str | None = None, **more: str
     ) -> None:
         """Keep the answer that says why, and which parameter is wrong; `more` are headers."""
         super().__init__(message)
-        said = {"code": code, "message": message}
+        said = {"code": code, "message": message, "text": sent_text(message, ENGLISH)}
         if parameter is not None:
             said["parameter"] = parameter
-        self.answer = Answer(status, JSON, orjson.dumps(said), more)
+        self.answer = Answer(status, JSON, orjson.dumps(said), more, said=said)
 
 
 def json_answer(what: Any) -> Answer:
     """Return an answer of JSON."""
-    return Answer(HTTPStatus.OK, JSON, orjson.dumps(what))
+    return Answer(HTTPStatus.OK, JSON, orjson.dumps(what), said=what)
 
 
 def query_of(query: str, known: tuple[str, ...]) -> dict[str, Any]:
     """Return what is asked behind the question mark. Raises Wrong for what is not known, or twice there."""
     pairs = parse_qsl(query, keep_blank_values=True)
     found = dict(pairs)
-    allowed = f"one of each of {', '.join(known)}" if known else "nothing"
+    allowed = Text("parameter-none", "nothing")
+    if known:
+        allowed = Text("parameter-each", "one of each of {word}", word=", ".join(known))
     for name, times in Counter(name for name, _ in pairs).items():
         if name not in known:
             # It is said back only where it could be meant for one.
             shown = name if re.fullmatch("[a-z_]{1,20}", name) else None
-            what = "no such parameter" if shown is None else f"no {shown}"
-            raise bad(f"There is {what} here: after the question mark there may be {allowed}.", shown)
+            if shown is None:
+                raise bad(
+                    Text(
+                        "parameter-unknown",
+                        "There is no such parameter here: after the question mark there may be {what}.",
+                        what=allowed,
+                    )
+                )
+            raise bad(
+                Text(
+                    "parameter-not-here",
+                    "There is no {word} here: after the question mark there may be {what}.",
+                    word=shown,
+                    what=allowed,
+                ),
+                shown,
+            )
         if times > 1:
-            raise bad(f"There is more than one {name}: after the question mark there may be {allowed}.", name)
+            raise bad(
+                Text(
+                    "parameter-twice",
+                    "There is more than one {word}: after the question mark there may be {what}.",
+                    word=name,
+                    what=allowed,
+                ),
+                name,
+            )
     return found
 
 
@@ -79,7 +107,9 @@ def language_in(query: str) -> tuple[Language, str]:
         return ENGLISH, query
     tags = [value for name, value in parse_qsl(query, keep_blank_values=True) if name == "language"]
     if len(tags) > 1 or any(LANGUAGE_TAG.fullmatch(tag) is None for tag in tags):
-        raise bad("language is one tag of a language, such as de or pt-BR.", "language")
+        raise bad(
+            Text("parameter-language", "language is one tag of a language, such as de or pt-BR."), "language"
+        )
     rest = "&".join(part for part in query.split("&") if part.partition("=")[0] != "language")
     return language_of(tags[0]) if tags else ENGLISH, rest
 
@@ -90,7 +120,8 @@ def in_language(answer: Answer, language: Language) -> Answer:
         return answer
     body = answer.body
     if not language.is_english:
-        body = orjson.dumps(_said_in(orjson.loads(body), language))
+        said = orjson.loads(body) if answer.said is None else answer.said
+        body = orjson.dumps(_said_in(said, language))
     return replace(answer, body=body, more={**answer.more, "Content-Language": language.tag})
 
 
@@ -98,13 +129,12 @@ def _said_in(what: Any, language: Language) -> Any:
     if isinstance(what, list):
         return [_said_in(one, language) for one in what]
     if not isinstance(what, dict):
-        return what
+        return language.say(what) if isinstance(what, Text) else what
     said = {name: _said_in(one, language) for name, one in what.items()}
-    for name in MESSAGES:
-        if isinstance(said.get(name), str):
-            said[name] = language.message(said[name])
+    if isinstance(message := what.get("message"), Text):
+        said["text"] = sent_text(message, language)
     if "ruleset" in said and isinstance(said.get("name"), str):
-        said["name"] = language.text(said["name"])
+        said["name"] = language.card_text(said["name"])
     return said
 
 
@@ -114,7 +144,16 @@ def number(given: Mapping[str, str], name: str, usual: int, least: int, most: in
     if said is None:
         return usual
     if re.fullmatch(r"[0-9]{1,15}", said) is None or not least <= int(said) <= most:
-        raise bad(f"{name} is a whole number from {least} to {most}.", name)
+        raise bad(
+            Text(
+                "parameter-number",
+                "{word} is a whole number from {least} to {most}.",
+                word=name,
+                least=least,
+                most=most,
+            ),
+            name,
+        )
     return int(said)
 
 
@@ -122,15 +161,16 @@ def one_of(given: Mapping[str, str], name: str, meanings: Mapping[str, T]) -> T 
     """Return what is meant by one of some words, None where it is not asked for. Raises Wrong."""
     said = given.get(name)
     if said is not None and said not in meanings:
-        raise bad(f"{name} is {' or '.join(meanings)}.", name)
+        raise bad(Text("parameter-one-of", "{word} is {why}.", word=name, why=" or ".join(meanings)), name)
     return None if said is None else meanings[said]
 
 
-def bad(message: str, parameter: str | None = None) -> Wrong:
+def bad(message: Text, parameter: str | None = None) -> Wrong:
     """Return the refusal of what cannot be understood, in a parameter if it is there."""
     return Wrong(HTTPStatus.BAD_REQUEST, Code.BAD_MESSAGE, message, parameter)
 
 
 def no_such_ruleset(parameter: str | None = None) -> Wrong:
     """Return the refusal of a ruleset that there is not, asked for by the path or by a parameter."""
-    return Wrong(HTTPStatus.NOT_FOUND, Code.NO_SUCH_RULESET, "This server has no such game.", parameter)
+    message = Text("no-such-game", "This server has no such game.")
+    return Wrong(HTTPStatus.NOT_FOUND, Code.NO_SUCH_RULESET, message, parameter)

@@ -16,6 +16,7 @@ from aiohttp.web import BaseRequest, RequestHandler, Response, Server, StreamRes
 from aiohttp.web_exceptions import HTTPException
 from typing_extensions import override
 
+from regatta_protocol.text import Text
 from regatta_server.limits import Limits
 
 log = structlog.get_logger()
@@ -29,15 +30,17 @@ FIELD_BYTES: Final = 8_189
 """Of a name or value of the head: another number, by which one knows which of the two was too long."""
 FIELDS_MOST: Final = 128
 """Lines of the head: browsers send some 20, and proxies add some."""
-TOO_LONG: Final = "The head of this request is too long: send fewer or shorter lines."
-NO_REQUEST: Final = "This is no request of HTTP/1.1 that can be read."
-ONE_HOST: Final = "Send one Host."
+TOO_LONG: Final = Text(
+    "http-head-too-long", "The head of this request is too long: send fewer or shorter lines."
+)
+NO_REQUEST: Final = Text("http-unreadable", "This is no request of HTTP/1.1 that can be read.")
+ONE_HOST: Final = Text("http-one-host", "Send one Host.")
 BY_STATUS: Final = {
-    413: "The body of this request is too long.",
-    417: "Nothing is to be expected here: leave Expect out, or say 100-continue.",
+    413: Text("http-body-too-long", "The body of this request is too long."),
+    417: Text("http-no-expect", "Nothing is to be expected here: leave Expect out, or say 100-continue."),
 }
 """What is said where the library refuses."""
-FAILED: Final = "Something went wrong on the server. It has been logged. Try again."
+FAILED: Final = Text("server-fault", "Something went wrong on the server. It has been logged. Try again.")
 NAME: Final = "Regatta"
 """What answers call the server: not which library it is, and in which version."""
 
@@ -61,7 +64,7 @@ class Admission(Protocol):
 class Refuse(Protocol):
     """Makes the refusal of a request."""
 
-    def __call__(self, status: HTTPStatus, why: str, path: str, /) -> Response:
+    def __call__(self, status: HTTPStatus, why: Text, path: str, /) -> Response:
         """Return it as it is given below `path`."""
 
 
@@ -219,7 +222,7 @@ class HttpConnection(RequestHandler):
             return await super().finish_response(request, resp, start_time)
         if isinstance(resp, HTTPException):
             # The library says some refusals itself.
-            why = BY_STATUS.get(resp.status, f"{resp.reason}.")
+            why = BY_STATUS.get(resp.status) or Text("http-refused", "{reason}.", reason=resp.reason or "")
             resp = self._refuse(HTTPStatus(resp.status), why, request.raw_path)
         resp.headers.setdefault("Server", NAME)
         if self._is_refused or not self._admission.may_stay(self._wire):
@@ -254,7 +257,7 @@ class HttpConnection(RequestHandler):
         self._reads_head = False
         return True
 
-    def _judged(self, exc: HttpProcessingError) -> tuple[HTTPStatus, str]:
+    def _judged(self, exc: HttpProcessingError) -> tuple[HTTPStatus, Text]:
         """Return why a head is refused."""
         if isinstance(exc, LineTooLong) and exc.args[1] == TARGET_BYTES:
             return HTTPStatus.REQUEST_URI_TOO_LONG, TOO_LONG

@@ -11,11 +11,13 @@ import structlog
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.text import Text
 from regatta_server.archive import keys
 from regatta_server.archive.list_store import Span
 from regatta_server.commands.context import Context
 from regatta_server.edge.foreign_headers import Lines
-from regatta_server.languages.language import ENGLISH, Language, language_of
+from regatta_server.languages.catalogues import language_of
+from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.limits import API_FEED_COST
 from regatta_server.observe import metrics
 from regatta_server.products.feeds.calendars import calendar_of
@@ -45,7 +47,9 @@ PRIVATE: Final = {
     "Cache-Control": "private, no-cache",
     "X-Robots-Tag": "noindex, nofollow",
 }
-NOTHING: Final = "There is no such feed: it may have ended. Make a new address on your account page."
+NOTHING: Final = Text(
+    "no-such-feed", "There is no such feed: it may have ended. Make a new address on your account page."
+)
 
 
 class FeedPages:
@@ -77,11 +81,11 @@ class FeedPages:
             answer = wrong.answer
         except NO_ANSWER as failure:
             log.warning("store_unavailable", failure=repr(failure))
-            why = "The service has no answer just now: try again."
+            why = Text("service-no-answer", "The service has no answer just now: try again.")
             answer = Wrong(HTTPStatus.SERVICE_UNAVAILABLE, Code.UNAVAILABLE, why).answer
         except Exception:
             log.exception("feed_failed")
-            why = "Something went wrong on the server. It has been logged. Try again."
+            why = Text("server-fault", "Something went wrong on the server. It has been logged. Try again.")
             answer = Wrong(HTTPStatus.INTERNAL_SERVER_ERROR, Code.INTERNAL, why).answer
         metrics.FEEDS.labels(str(answer.status.value)).inc()
         return in_language(answer, language or ENGLISH)

@@ -16,7 +16,7 @@ import orjson
 from regatta_protocol.ids import RoomId
 from regatta_protocol.sheet import Card
 from regatta_server.edge.foreign_headers import Lines
-from regatta_server.languages.language import languages
+from regatta_server.languages.catalogues import languages
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.web.answers import Answer

@@ -10,6 +10,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.http.ratings import SeatRatings
 from regatta_protocol.ids import RoomId
 from regatta_protocol.record.record import GameRecord
+from regatta_protocol.text import Text
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.pack import columns_bytes, peek, unpack
 from regatta_server.archive.records import with_ratings
@@ -65,7 +66,9 @@ class Reading:
             raise Wrong(
                 HTTPStatus.TOO_MANY_REQUESTS,
                 Code.TOO_FAST,
-                "Too many games at once from your address: wait a moment.",
+                Text(
+                    "too-many-games-from-address", "Too many games at once from your address: wait a moment."
+                ),
                 **{"Retry-After": str(ceil(wait_s))},
             )
 

@@ -16,6 +16,7 @@ import structlog
 from aiohttp import HttpVersion11, web
 
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.edge.guards import SAFE
 from regatta_server.runtime.pools import PACKING, PoolBusy
 from regatta_server.web.answers import JSON, Answer, Wrong
@@ -146,7 +147,7 @@ def refused(answer: Answer) -> web.Response:
 
 
 def refusal(
-    status: HTTPStatus, text: str, path: str = "", wait_s: float | None = None, **more: str
+    status: HTTPStatus, text: Text, path: str = "", wait_s: float | None = None, **more: str
 ) -> web.Response:
     """Return a refusal: as JSON below /api/, else as plain text. `more` are headers.
 

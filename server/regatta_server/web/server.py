@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, cast
 from aiohttp import HttpVersion11, web
 from aiohttp.http import RawRequestMessage
 
+from regatta_protocol.text import Text
 from regatta_server.edge.descriptors import CROWDED_S
 from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.gate import FULL, Gate, peer
@@ -26,9 +27,9 @@ from regatta_server.web.routes import ADDRESS, Handler, Route, is_plain, path_in
 
 NONE: Final = "UNKNOWN"
 """The method of what the library could not read."""
-NO_BODY: Final = "No body is read here: send the request without one."
-LATE: Final = "Not just now: try again in a minute."
-TOO_MANY: Final = "Too many pages at once: wait a moment."
+NO_BODY: Final = Text("http-no-body", "No body is read here: send the request without one.")
+LATE: Final = Text("not-just-now", "Not just now: try again in a minute.")
+TOO_MANY: Final = Text("too-many-pages", "Too many pages at once: wait a moment.")
 
 
 class Admission(connection.Admission, Protocol):
@@ -152,8 +153,7 @@ def _readable(
 
 def _other_method(path: str, allowed: Sequence[str]) -> web.Response:
     """Return the refusal of a method that nobody answers at a path."""
-    named = f"{', '.join(allowed[:-1])} and {allowed[-1]}"
-    why = f"Only {named} are answered here."
+    why = Text("http-only-methods", "Only {names} are answered here.", names=tuple(allowed))
     return refusal(HTTPStatus.METHOD_NOT_ALLOWED, why, path, Allow=", ".join(allowed))
 
 

@@ -17,6 +17,7 @@ from aiohttp import web
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.guards import FRAMED, SAFE
 from regatta_server.languages.language import ENGLISH, Language
@@ -202,7 +203,7 @@ class Site:
             player, token = PlayerId(request.match_info["player"]), request.match_info["token"]
             body = await self._own.unsubscribing.posted(player, token, query_in(request))
         except NO_ANSWER:
-            why = "Not just now: try again in a minute."
+            why = Text("not-just-now", "Not just now: try again in a minute.")
             return refusal(HTTPStatus.SERVICE_UNAVAILABLE, why, path_in(request), 60)
         return _private(body)
 
@@ -265,5 +266,5 @@ def _nothing(path: str) -> Wrong:
     """Return the refusal of a path below /api/ where nothing is."""
     if path.startswith(RULESETS):
         return no_such_ruleset()
-    why = "The API has no such path: /api/v1/openapi.json has all that there are."
+    why = Text("no-such-path", "The API has no such path: /api/v1/openapi.json has all that there are.")
     return Wrong(HTTPStatus.NOT_FOUND, Code.BAD_MESSAGE, why)

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 
 from regatta_protocol.moves import Throw
+from regatta_protocol.text import Text
 from regatta_server.bots.process.bot_process import NoAnswer, TableMissing
 from regatta_server.bots.process.choosing import TABLELESS, chosen
 
@@ -17,7 +18,7 @@ async def without_tables(question: str, given: Mapping[str, Any], _: str) -> Any
     """Answer for the level that needs no table, and for no other."""
     assert question == "choose"
     if given["level"] != TABLELESS:
-        raise TableMissing("It is being made.")
+        raise TableMissing(Text("test", "It is being made."))
     return {"do": "throw", "dice": [0, 1]}
 
 
@@ -36,7 +37,9 @@ async def test_a_level_whose_table_is_there_is_asked_for_itself() -> None:
     assert levels == ["captain"]
 
 
-@pytest.mark.parametrize("failure", [NoAnswer("Too much."), BrokenPipeError(), FileNotFoundError("python")])
+@pytest.mark.parametrize(
+    "failure", [NoAnswer(Text("test", "Too much.")), BrokenPipeError(), FileNotFoundError("python")]
+)
 async def test_no_answer_is_no_move_and_no_fault_of_the_room(failure: Exception) -> None:
     async def fails(_: str, __: Mapping[str, Any], ___: str) -> Any:
         raise failure

@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
 from regatta_protocol.record.record import GameRecord
+from regatta_protocol.text import Text
 from regatta_server.archive import keys
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.pack import pack
@@ -47,7 +48,7 @@ class BotsHere:
         # In a thread: the store's clients wait no longer than they are told to, whatever stops the loop.
         said = await asyncio.to_thread(answered, question, plain, self.tables)
         if "missing" in said:
-            raise TableMissing("It is being made.")
+            raise TableMissing(Text("test", "It is being made."))
         if "wrong" in said:
             raise Unanswerable(said["wrong"])
         return orjson.loads(orjson.dumps(said["answer"]))
@@ -149,7 +150,7 @@ async def test_a_game_whose_table_is_being_made_is_tried_again_some_seconds_late
 
 async def test_a_game_that_the_bots_died_of_gives_way_to_others_for_a_while(redis: Redis) -> None:
     async def dies(*_: Any) -> Any:
-        raise NoAnswer("The bots had to begin anew.")
+        raise NoAnswer(Text("test", "The bots had to begin anew."))
 
     game = await kept(redis, recorded("yacht"))
     node = summaries(redis, dies)

@@ -5,7 +5,7 @@ import pytest
 from regatta_protocol.typed.row_names import COMMANDS, row_letters, typed_name
 from regatta_server.channels.incoming.courtesies import FAREWELLS, GREETINGS, bids_farewell, greets
 from regatta_server.channels.incoming.quoted import own_lines
-from regatta_server.languages.language import languages
+from regatta_server.languages.catalogues import languages
 from regatta_server.rules.catalogue import REGISTRY
 
 

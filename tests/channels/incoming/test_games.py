@@ -9,12 +9,13 @@ from io import BytesIO
 import pytest
 from redis.asyncio import Redis
 
+from regatta_protocol.text import Text
 from regatta_protocol.typed.languages import TYPED
 from regatta_protocol.typed.row_names import row_letters
 from regatta_server.channels.incoming.reading import OURS
 from regatta_server.channels.outgoing.mail.signed_addresses import LIFE_DAYS
 from regatta_server.cli import mail_in
-from regatta_server.languages.language import language_of
+from regatta_server.languages.catalogues import language_of
 from regatta_server.limits import DAY_MS, MAILS_OF_SENDER, MINUTE_MS
 from regatta_server.observe import metrics
 from regatta_server.rooms.decide.options.choices import TurnWindow
@@ -29,6 +30,8 @@ from tests.channels.incoming.play import begun, first_line, room_in
 from tests.channels.incoming.relay import text_of
 from tests.channels.incoming.site import site
 from tests.conftest import Serve
+
+ALL_KEPT = Text("mail-all-kept", "You keep all dice: answer with the row in which they are entered.")
 
 
 async def test_a_challenge_is_made_accepted_and_played_by_mail(serve: Serve, redis: Redis) -> None:
@@ -155,11 +158,12 @@ async def test_a_game_is_played_in_each_language_and_no_mail_of_it_has_english_i
         who = ada if state.seating.seats[state.game.to_play[0]].player == ada.player else bob
         mail = await who.writes(await here.address(who), f"show {room}")
         other = next(one.name for one in (ada, bob) if one is not who)
+        its_turn = Text("mail-turn-of", "It is the turn of {name} in the game {room}.", name=other, room=room)
         moves = (
             ("show", texts.throws(1, 3)),
             ("all", texts.throws(2, 3)),
-            ("none", language.message("You keep all dice: answer with the row in which they are entered.")),
-            ("6s yes", language.message(f"It is the turn of {other} in the game {room}.")),
+            ("none", language.say(ALL_KEPT)),
+            ("6s yes", language.say(its_turn)),
         )
         for typed, said in moves:
             mail = await who.answers(mail, typed)

@@ -8,7 +8,8 @@ from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.people import NoticeLine
 from regatta_server.channels.outgoing.preferences import KINDS
 from regatta_server.channels.outgoing.texts import digest_of, message_of
-from regatta_server.languages.language import ENGLISH, language_of
+from regatta_server.languages.catalogues import language_of
+from regatta_server.languages.language import ENGLISH
 
 ADA = PlayerId("ada")
 

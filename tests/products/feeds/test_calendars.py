@@ -6,7 +6,7 @@ import pytest
 from icalendar import Calendar
 
 from regatta_protocol.client import AddSeat
-from regatta_server.languages.language import languages
+from regatta_server.languages.catalogues import languages
 from regatta_server.products.feeds.calendars import calendar_of
 from regatta_server.products.feeds.deadlines import deadlines_of
 from regatta_server.products.feeds.revisions import Revisions, revised

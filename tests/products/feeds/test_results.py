@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regatta_protocol.ids import RoomId
-from regatta_server.languages.language import ENGLISH, languages
+from regatta_server.languages.catalogues import languages
+from regatta_server.languages.language import ENGLISH
 from regatta_server.products.feeds.results import ATOM, GameResult, Line, atom_feed, json_feed, result_of
 from testkit.rated_games import game
 from testkit.rooms.tables import player_id

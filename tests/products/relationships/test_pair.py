@@ -5,6 +5,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.players.players import Players
 from regatta_server.products.relationships.pair import pair
@@ -12,13 +13,14 @@ from regatta_server.products.relationships.relationship_store import Relationshi
 from regatta_server.service import SystemTokens
 from tests.commands.caller import Caller
 
+ELSE = Text("do-name-somebody-else", "name somebody else")
 ADA, BOB = PlayerId("ada"), PlayerId("bob")
 
 
 async def sides(redis: Redis, other: PlayerId) -> tuple[Side, Side]:
     """Return Ada and another player, as she names them."""
     players, relationships = Players(redis, SystemTokens()), RelationshipStore(redis, lambda: 1)
-    return await pair(players, relationships, Caller(ADA), other, "name somebody else")
+    return await pair(players, relationships, Caller(ADA), other, ELSE)
 
 
 async def test_both_come_with_their_names_and_whether_they_have_an_account(redis: Redis) -> None:

@@ -40,7 +40,7 @@ from regatta_protocol.typed.table_text import may_do
 from regatta_protocol.typed.table_texts import TableTexts
 from regatta_protocol.typed.texts import ENGLISH
 from regatta_protocol.typed.words import Words
-from regatta_server.languages.language import language_of
+from regatta_server.languages.catalogues import language_of
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import REGISTRY
 

@@ -17,8 +17,8 @@ from regatta_protocol.typed.languages import DRAFTS, TYPED, texts_in
 from regatta_protocol.typed.row_names import COMMANDS, plain, row_letters, rows_named, typed_name
 from regatta_protocol.typed.spanish import SPANISH
 from regatta_protocol.typed.texts import ENGLISH, Texts
+from regatta_server.languages.catalogues import language_of, languages
 from regatta_server.languages.language import DRAFTS as SERVER_DRAFTS
-from regatta_server.languages.language import language_of, languages
 from regatta_server.rules.catalogue import REGISTRY
 
 FROM_WORDS = {"faces", "list", "either", "count", "quoted", "lettered", "pip", "shaded", "combination"}

@@ -5,6 +5,7 @@ import pytest
 from regatta_protocol.client import Start, WatchRoom
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import ROOM_LETTERS, Chance, room_id
 from regatta_server.rooms.run.chance import SystemChance
@@ -44,14 +45,14 @@ def test_seeds_have_32_bytes_and_are_never_the_same(chance: Chance) -> None:
 
 
 def test_a_refusal_keeps_what_the_error_needs() -> None:
-    refused = Refused(Code.WRONG_STAGE, "Wait a moment.", {"stage": "opening"})
+    refused = Refused(Code.WRONG_STAGE, Text("test", "Wait a moment."), {"stage": "opening"})
     assert (refused.code, refused.message, refused.details) == (
         Code.WRONG_STAGE,
         "Wait a moment.",
         {"stage": "opening"},
     )
     assert str(refused) == "Wait a moment."
-    assert Refused(Code.INTERNAL, "x").details is None
+    assert Refused(Code.INTERNAL, Text("test", "x")).details is None
 
 
 def test_counted_chance_is_the_same_each_time() -> None:

@@ -14,6 +14,7 @@ from regatta_protocol.client import CreateRoom, Enter, Throw
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Level, Options
+from regatta_protocol.text import Text
 from regatta_server import verify
 from regatta_server.bots.process.bot_process import BotProcess, NoAnswer
 from regatta_server.service import Running
@@ -29,7 +30,7 @@ class Silent:
     """Bots that have no answer."""
 
     async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
-        raise NoAnswer("Nobody is there.")
+        raise NoAnswer(Text("test", "Nobody is there."))
 
     async def close(self) -> None:
         pass
@@ -56,7 +57,7 @@ class Slow(Silent):
         await self.goes_on.wait()
         if not given["play"]["throws"]:
             return {"do": "throw", "dice": ALL_FIVE}
-        raise NoAnswer("That is enough.")
+        raise NoAnswer(Text("test", "That is enough."))
 
 
 class Prepares(Silent):
@@ -68,7 +69,7 @@ class Prepares(Silent):
     async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
         if question == "prepare":
             self.prepared.set_result(given)
-        raise NoAnswer("Nobody is there.")
+        raise NoAnswer(Text("test", "Nobody is there."))
 
 
 async def against(me: Connection, level: Level, pace: str = "instant") -> RoomId:

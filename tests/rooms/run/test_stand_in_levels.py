@@ -14,6 +14,7 @@ from regatta_protocol.connection import Connection
 from regatta_protocol.errors import Code
 from regatta_protocol.exceptions import CommandRefused
 from regatta_protocol.ids import RoomId
+from regatta_protocol.text import Text
 from regatta_server import verify
 from regatta_server.bots.process.bot_process import NoAnswer
 from regatta_server.products.presence.away import LONG_MS
@@ -95,7 +96,7 @@ class Noted(Silent):
 
     async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
         self.questions.append((question, given))
-        raise NoAnswer("Nobody is there.")
+        raise NoAnswer(Text("test", "Nobody is there."))
 
 
 async def test_a_stand_in_makes_ready_when_it_comes_and_not_before(serve: Serve) -> None:

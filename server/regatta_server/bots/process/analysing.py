@@ -8,6 +8,7 @@ import orjson
 from regatta_protocol.errors import Code
 from regatta_protocol.http.analysis import GameAnalysis
 from regatta_protocol.record.record import GameRecord
+from regatta_protocol.text import Text, packed
 from regatta_server.archive.summary_store import SeatSummary
 from regatta_server.bots.analysis.analysis import analysable, analysed
 from regatta_server.bots.process.tables import NoTable, Tables
@@ -24,13 +25,13 @@ DIGITS: Final = 6
 class Refusal(Exception):
     """Why a game has no analysis."""
 
-    def __init__(self, code: Code, message: str) -> None:
+    def __init__(self, code: Code, message: Text) -> None:
         """Take both as they are answered."""
         super().__init__(message)
-        self.said: Final = {"code": code.name, "message": message}
+        self.said: Final[dict[str, Any]] = {"code": code.name, "message": packed(message)}
 
 
-def analyse(tables: Tables, given: Any) -> dict[str, str]:
+def analyse(tables: Tables, given: Any) -> dict[str, Any]:
     """Return as `analysis` the JSON of a `GameAnalysis`, a text: whoever hands it on need not read it.
 
     Given is the `record`, as the archive has it. Where there can be no analysis, `code` has the
@@ -64,16 +65,22 @@ def _found(tables: Tables, record: GameRecord) -> GameAnalysis:
     try:
         rules = analysable(rules_for(record))
     except OtherRules as other:
-        raise Refusal(Code.OTHER_RULES, str(other)) from other
+        raise Refusal(Code.OTHER_RULES, other.message) from other
     except Unsolvable as unsolvable:
-        raise Refusal(Code.NOT_SOLVED, f"This game is not analysed: {unsolvable}.") from unsolvable
+        raise Refusal(
+            Code.NOT_SOLVED,
+            Text("game-not-analysed", "This game is not analysed: {why}.", why=str(unsolvable)),
+        ) from unsolvable
     try:
         table = tables.table(rules, spread=True)
     except NoTable:
         if is_newest(rules):
             raise
         older = f"version {record['ruleset_version']} of its rules, for which no table is made"
-        raise Refusal(Code.NOT_SOLVED, f"This game is not analysed: it was played by {older}.") from None
+        raise Refusal(
+            Code.NOT_SOLVED,
+            Text("game-not-analysed-version", "This game is not analysed: it was played by {id}.", id=older),
+        ) from None
     assert table.deviation is not None
     return analysed(rules, record, tables.weigher(rules), table.deviation)
 

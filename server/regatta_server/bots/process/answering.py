@@ -13,6 +13,7 @@ from typing import Any, Final
 import orjson
 import structlog
 
+from regatta_protocol.text import Text, packed
 from regatta_server.bots.process.questions import QUESTIONS
 from regatta_server.bots.process.tables import NoTable, Tables
 from regatta_server.bots.solver.scoring import Unsolvable
@@ -34,10 +35,10 @@ def answered(question: str, given: Any, tables: Tables) -> dict[str, Any]:
         return {"missing": missing.ruleset, "totals": missing.totals}
     except Unsolvable as unsolvable:
         text = str(unsolvable)
-        return {"wrong": text[:1].upper() + text[1:] + "."}
+        return {"wrong": packed(Text("unanswerable", "{why}.", why=text[:1].upper() + text[1:]))}
     except Exception:
         log.exception("bots_failed", question=question)
-        return {"wrong": "Something went wrong; it has been noted."}
+        return {"wrong": packed(Text("fault-noted", "Something went wrong; it has been noted."))}
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol, get_args
 import orjson
 import structlog
 
+from regatta_protocol.text import Text, unpacked
 from regatta_server.bots.process.turns import Turns
 from regatta_server.limits import BOT_POOL, Pool
 from regatta_server.observe import metrics
@@ -34,6 +35,11 @@ AGAIN_S: Final = 300.0
 
 class NoAnswer(Exception):
     """There is no answer, now or at all; the message is for whoever asked."""
+
+    def __init__(self, message: Text) -> None:
+        """Keep what is said of it."""
+        super().__init__(message)
+        self.message = message
 
 
 class BotsBusy(NoAnswer):
@@ -113,9 +119,11 @@ class BotProcess:
             self._count(-1)
         if "missing" in said:
             self._make(said["missing"], totals=said["totals"])
-            raise TableMissing("This game is being worked out: ask again in some seconds.")
+            raise TableMissing(
+                Text("game-being-solved", "This game is being worked out: ask again in some seconds.")
+            )
         if "wrong" in said:
-            raise Unanswerable(said["wrong"])
+            raise Unanswerable(unpacked(said["wrong"]))
         return said["answer"]
 
     async def close(self) -> None:
@@ -127,7 +135,7 @@ class BotProcess:
                 await asyncio.wait([task])
         await self._end()
         while (one := self._turns.take()) is not None:
-            _fail(one, NoAnswer("The bots had to begin anew: try again."))
+            _fail(one, NoAnswer(Text("bots-restarted", "The bots had to begin anew: try again.")))
 
     async def _ask_all(self) -> None:
         """Ask what waits, one after the other, until nothing does."""
@@ -140,11 +148,11 @@ class BotProcess:
                 _fail(one, failure)
                 continue
             except BaseException:
-                _fail(one, NoAnswer("The bots had to begin anew: try again."))
+                _fail(one, NoAnswer(Text("bots-restarted", "The bots had to begin anew: try again.")))
                 raise
             if not line:
                 await self._end()
-                _fail(one, NoAnswer("The bots had to begin anew: try again."))
+                _fail(one, NoAnswer(Text("bots-restarted", "The bots had to begin anew: try again.")))
             elif not one.answer.done():
                 one.answer.set_result(orjson.loads(line))
 
@@ -192,7 +200,9 @@ class BotProcess:
 
     def _busy(self, why: PoolRefusal) -> BotsBusy:
         self._refusals[why].inc()
-        return BotsBusy("The bots have too much to think about just now: try again in a moment.")
+        return BotsBusy(
+            Text("bots-too-busy", "The bots have too much to think about just now: try again in a moment.")
+        )
 
     def _make(self, ruleset: str, *, totals: bool) -> None:
         """Let a table be made, unless one is made just now or this one failed a while ago.

@@ -8,6 +8,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from html import escape
 
+from regatta_protocol.text import Text
 from regatta_server.channels.incoming.help_text import help_lines
 from regatta_server.channels.incoming.reading import OURS, Letter
 from regatta_server.channels.incoming.reply import Reply
@@ -29,7 +30,7 @@ class Below:
 def written(letter: Letter, reply: Reply, below: Below, language: Language, at_ms: int) -> EmailMessage:
     """Return the answer to a letter, without whom it is from and goes to."""
     mail = EmailMessage(policy=SMTP)
-    mail["Subject"] = below.title or language.message("Games by mail")
+    mail["Subject"] = below.title or language.say(Text("mail-subject", "Games by mail"))
     mail["Reply-To"] = below.reply_to
     mail["Date"] = format_datetime(datetime.fromtimestamp(at_ms // 1_000, UTC))
     domain = below.reply_to.rpartition("@")[2]
@@ -39,7 +40,7 @@ def written(letter: Letter, reply: Reply, below: Below, language: Language, at_m
         mail["In-Reply-To"] = mail["References"] = letter.message_id
     mail["Auto-Submitted"] = "auto-replied"
     mail[OURS] = "answer"
-    said = [language.message(sentence) for sentence in reply.said]
+    said = [language.say(sentence) for sentence in reply.said]
     blocks = [*said, "\n".join(reply.listed), "\n".join(below.lines)]
     if reply.help:
         blocks.append("\n".join(help_lines(language)))

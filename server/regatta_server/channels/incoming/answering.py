@@ -5,6 +5,7 @@ from typing import Final
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.text import Text
 from regatta_server.channels.incoming.answer import Below, written
 from regatta_server.channels.incoming.caller import MailCaller
 from regatta_server.channels.incoming.commands import OfRoom, WrongCommand, parse
@@ -19,7 +20,7 @@ from regatta_server.channels.outgoing.mail.tables import card_of, shown_to
 from regatta_server.channels.outgoing.preference_store import PreferenceStore
 from regatta_server.commands.context import Context
 from regatta_server.judging.refused import Refused
-from regatta_server.languages.language import language_of
+from regatta_server.languages.catalogues import language_of
 from regatta_server.observe.labels import Outcome
 from regatta_server.products.assembly import Products
 
@@ -57,7 +58,7 @@ class Answering:
                 return Outcome.LATER
             reply.say(refused.message)
         except WrongCommand as wrong:
-            reply.say(str(wrong))
+            reply.say(wrong.message)
         finally:
             self._products.rooms.leave(caller)
         mail = written(letter, reply, await self._below(caller, reply), caller.language, self._now_ms())
@@ -80,11 +81,25 @@ class Answering:
     ) -> None:
         reply.room = None if named.table is None else named.table.room
         if again:
-            reply.say("This mail came before, and was answered then: nothing was done now.")
+            reply.say(
+                Text(
+                    "mail-came-before", "This mail came before, and was answered then: nothing was done now."
+                )
+            )
         elif not named.holds(self._now_ms()):
-            reply.say("The address that you have written to is too old: nothing was done. Answer this mail.")
+            reply.say(
+                Text(
+                    "mail-address-too-old",
+                    "The address that you have written to is too old: nothing was done. Answer this mail.",
+                )
+            )
         elif not letter.lines:
-            reply.say("There is no command in your mail: write one as plain text, above what you quote.")
+            reply.say(
+                Text(
+                    "mail-no-command",
+                    "There is no command in your mail: write one as plain text, above what you quote.",
+                )
+            )
             reply.help = True
         else:
             await self._lines(caller, named, letter, reply)
@@ -97,7 +112,10 @@ class Answering:
             if command is None:
                 if named.table is None:
                     reply.say(
-                        "A move is sent as an answer to the mail of your turn: show ROOM sends it again."
+                        Text(
+                            "mail-move-is-answer",
+                            "A move is sent as an answer to the mail of your turn: show ROOM sends it again.",
+                        )
                     )
                     reply.help = True
                     return
@@ -120,7 +138,11 @@ class Answering:
             return command
         if named.table is None:
             raise WrongCommand(
-                f"Behind {command.do} stands the code of a game, such as ABCD2345: games lists them."
+                Text(
+                    "mail-room-code",
+                    "Behind {word} stands the code of a game, such as ABCD2345: games lists them.",
+                    word=command.do,
+                )
             )
         return replace(command, room=named.table.room)
 
@@ -129,7 +151,7 @@ class Answering:
         cards = self._rooms.cards()
         names = {card["ruleset"]: card["ruleset"] for card in cards}
         for card in cards:
-            for name in (card["name"], caller.language.text(card["name"])):
+            for name in (card["name"], caller.language.card_text(card["name"])):
                 names.setdefault(name.casefold(), card["ruleset"])
         return names
 
@@ -140,7 +162,9 @@ class Answering:
         state = None if reply.room is None else await self._rooms.state(reply.room)
         if state is None or state.seating.seat_of(caller.player) is None:
             if reply.room is not None and not reply.said:
-                reply.say("You have no seat in such a game: games lists those that you have.")
+                reply.say(
+                    Text("mail-no-seat", "You have no seat in such a game: games lists those that you have.")
+                )
             return Below(None, (), play)
         shown = shown_to(state, caller.player, caller.language, now_ms)
         reply.listed += card_of(state, caller.player, caller.language, reply.whom)

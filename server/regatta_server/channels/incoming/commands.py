@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from regatta_protocol.text import Text
+
 OTHERS_MOST: Final = 7
 """Players beside oneself: eight have seats."""
 DAYS: Final = 3
@@ -26,6 +28,11 @@ USER_NAME: Final = re.compile(r"[A-Za-z0-9_-]{3,20}")
 
 class WrongCommand(ValueError):
     """What cannot be understood; the message says what to write instead."""
+
+    def __init__(self, message: Text) -> None:
+        """Keep what is answered."""
+        super().__init__(message)
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +112,13 @@ def _challenge(words: Sequence[str], games: Mapping[str, str], usual: str) -> Ch
         elif word.lower() in ("-hours", "--hours"):
             hours = _hours(next(rest, ""))
         elif word.startswith("-"):
-            raise WrongCommand(f"{word} is no option of challenge: there are -hide, -days N and -hours 8-22.")
+            raise WrongCommand(
+                Text(
+                    "mail-no-such-option",
+                    "{word} is no option of challenge: there are -hide, -days N and -hours 8-22.",
+                    word=word,
+                )
+            )
         else:
             names.append(word.strip(",;"))
     names, ruleset = _without_game([name for name in names if name], games, usual)
@@ -116,14 +129,28 @@ def _challenge(words: Sequence[str], games: Mapping[str, str], usual: str) -> Ch
 def _check_names(names: Sequence[str]) -> None:
     """Raise WrongCommand for names that cannot be those of so many players."""
     if not names:
-        raise WrongCommand("Say whom you challenge: challenge NAME, with their user name.")
+        raise WrongCommand(
+            Text("mail-say-whom", "Say whom you challenge: challenge NAME, with their user name.")
+        )
     if len(names) > OTHERS_MOST:
-        raise WrongCommand(f"A game has eight seats: challenge {OTHERS_MOST} others at most.")
+        raise WrongCommand(
+            Text(
+                "mail-too-many-challenged",
+                "A game has eight seats: challenge {n} others at most.",
+                n=OTHERS_MOST,
+            )
+        )
     for name in names:
         if not USER_NAME.fullmatch(name):
-            raise WrongCommand(f"{name} is no user name and no game here: look at how they are spelled.")
+            raise WrongCommand(
+                Text(
+                    "mail-unknown-word",
+                    "{word} is no user name and no game here: look at how they are spelled.",
+                    word=name,
+                )
+            )
     if len({name.casefold() for name in names}) < len(names):
-        raise WrongCommand("You name somebody twice: name each player once.")
+        raise WrongCommand(Text("mail-named-twice", "You name somebody twice: name each player once."))
 
 
 def _without_game(names: list[str], games: Mapping[str, str], usual: str) -> tuple[list[str], str]:
@@ -138,13 +165,15 @@ def _without_game(names: list[str], games: Mapping[str, str], usual: str) -> tup
 def _vacation(words: Sequence[str]) -> Simple:
     what = " ".join(words).lower().rstrip(".!")
     if what not in ("", "end") and not (re.fullmatch("[1-9][0-9]{0,2}", what) and int(what) <= YEAR_DAYS):
-        raise WrongCommand("Write vacation so: vacation, vacation 7, or vacation end.")
+        raise WrongCommand(Text("vacation-form", "Write vacation so: vacation, vacation 7, or vacation end."))
     return Simple("vacation", what)
 
 
 def _days(word: str) -> int:
     if not re.fullmatch("[0-9]{1,2}", word) or not 1 <= int(word) <= DAYS_MOST:
-        raise WrongCommand(f"Behind -days stands how many days a turn has: 1 to {DAYS_MOST}.")
+        raise WrongCommand(
+            Text("mail-days-form", "Behind -days stands how many days a turn has: 1 to {n}.", n=DAYS_MOST)
+        )
     return int(word)
 
 
@@ -154,12 +183,17 @@ def _hours(word: str) -> tuple[int, int]:
         hour, minute, end_hour, end_minute = (int(part or 0) for part in found.groups())
         if max(hour, end_hour) < 24 and max(minute, end_minute) < 60:
             return hour * 60 + minute, end_hour * 60 + end_minute
-    raise WrongCommand("Behind -hours stands between which hours of the day turns run: 8-22, or 7:30-23.")
+    raise WrongCommand(
+        Text(
+            "mail-hours-form",
+            "Behind -hours stands between which hours of the day turns run: 8-22, or 7:30-23.",
+        )
+    )
 
 
 def _one(words: Sequence[str]) -> str | None:
     if len(words) > 1:
-        raise WrongCommand("Name one player at most: accept NAME, or decline NAME.")
+        raise WrongCommand(Text("mail-one-player", "Name one player at most: accept NAME, or decline NAME."))
     return words[0] if words else None
 
 
@@ -173,4 +207,10 @@ def _of_room(do: str, words: Sequence[str]) -> OfRoom:
         return OfRoom(do, words[0].upper(), sure, " ".join(words[1:]))
     if do == "show":
         return OfRoom(do, None, whom=" ".join(words))
-    raise WrongCommand(f"Behind {do} stands the code of a game, such as ABCD2345: games lists them.")
+    raise WrongCommand(
+        Text(
+            "mail-room-code",
+            "Behind {word} stands the code of a game, such as ABCD2345: games lists them.",
+            word=do,
+        )
+    )

@@ -12,6 +12,7 @@ from regatta_protocol.messages.people import ChallengeLine
 from regatta_protocol.messages.room import RoomSummary
 from regatta_protocol.options import Options
 from regatta_protocol.people.local_time import WantedTurnWindow
+from regatta_protocol.text import Text
 from regatta_server.channels.incoming.caller import MailCaller
 from regatta_server.channels.incoming.commands import AnswerTo, Challenge, MailCommand, OfRoom, Simple
 from regatta_server.channels.incoming.reply import Reply
@@ -48,7 +49,7 @@ class Desk:
                 await self._answer(caller, command, re, reply)
             case OfRoom(do="start", room=str() as room):
                 await caller.ask(self._handlers, Start(id=CommandId(re), room=RoomId(room)))
-                reply.say("The game begins: a mail comes when it is your turn.")
+                reply.say(Text("mail-game-begins", "The game begins: a mail comes when it is your turn."))
             case Simple(do="games"):
                 await self._games(caller, re, reply)
             case Simple(do="vacation"):
@@ -68,10 +69,23 @@ class Desk:
         vacation = (await caller.ask(self._handlers, asks))["vacation"]
         left, days, until_ms = vacation["days_left"], vacation["days_a_year"], vacation["until_ms"]
         if until_ms is None:
-            reply.say("You are not on vacation: your games go on.")
+            reply.say(Text("vacation-none", "You are not on vacation: your games go on."))
         else:
-            reply.say(f"You are on vacation until {day_and_time(until_ms)}: your games over days wait.")
-        reply.say(f"Days of vacation that you have left: {left} of {days} in 365 days.")
+            reply.say(
+                Text(
+                    "vacation-yours",
+                    "You are on vacation until {until}: your games over days wait.",
+                    until=day_and_time(until_ms),
+                )
+            )
+        reply.say(
+            Text(
+                "vacation-days-left",
+                "Days of vacation that you have left: {left} of {days} in 365 days.",
+                left=left,
+                days=days,
+            )
+        )
 
     # -- challenges ------------------------------------------------------------------------------
 
@@ -98,13 +112,22 @@ class Desk:
                 room=room,
             )
             await caller.ask(self._handlers, asks)
-            reply.say(f"{name} has been challenged, and has a day to answer.")
+            reply.say(
+                Text("mail-challenged", "{name} has been challenged, and has a day to answer.", name=name)
+            )
 
     async def _player(self, caller: MailCaller, name: str, re: str) -> tuple[PlayerId, str]:
         finds = people.FindPlayer(id=CommandId(f"{re}-find"), user_name=name)
         found = (await caller.ask(self._handlers, finds))["person"]
         if found is None:
-            raise Refused(Code.NO_SUCH_PLAYER, f"There is no player {name} here: ask for their user name.")
+            raise Refused(
+                Code.NO_SUCH_PLAYER,
+                Text(
+                    "mail-no-such-player",
+                    "There is no player {name} here: ask for their user name.",
+                    name=name,
+                ),
+            )
         return found["player"], found["name"]
 
     async def _answer(self, caller: MailCaller, wanted: AnswerTo, re: str, reply: Reply) -> None:
@@ -116,12 +139,18 @@ class Desk:
         answers = people.AnswerChallenge(id=CommandId(re), challenge=challenge, accept=wanted.accept)
         answer = await caller.ask(self._handlers, answers)
         if not wanted.accept:
-            reply.say(f"You have declined the challenge of {name}.")
+            reply.say(Text("mail-declined", "You have declined the challenge of {name}.", name=name))
             return
         room = RoomId(answer["room"])
         # With a seat already, as in a game of two, this only looks.
         await caller.ask(self._handlers, JoinRoom(id=CommandId(f"{re}-join"), room=room))
-        reply.say(f"You have accepted the challenge of {name}: a mail comes when it is your turn.")
+        reply.say(
+            Text(
+                "mail-accepted",
+                "You have accepted the challenge of {name}: a mail comes when it is your turn.",
+                name=name,
+            )
+        )
         reply.room = room
 
     async def _has_answered(self, caller: MailCaller, wanted: AnswerTo, re: str, reply: Reply) -> None:
@@ -136,13 +165,23 @@ class Desk:
         ]
         if not wanted.accept or not games:
             raise Refused(
-                Code.NO_SUCH_CHALLENGE, "No such challenge waits for you: games lists those that do."
+                Code.NO_SUCH_CHALLENGE,
+                Text("mail-no-such-challenge", "No such challenge waits for you: games lists those that do."),
             )
         if len(games) == 1:
-            reply.say("No such challenge waits any more: you have a seat in this game already.")
+            reply.say(
+                Text(
+                    "mail-has-seat", "No such challenge waits any more: you have a seat in this game already."
+                )
+            )
             reply.room = games[0]["room"]
         else:
-            reply.say("No such challenge waits any more: you have a seat in these games already.")
+            reply.say(
+                Text(
+                    "mail-has-seats",
+                    "No such challenge waits any more: you have a seat in these games already.",
+                )
+            )
             reply.listed += self._room_lines(caller, games)
 
     async def _challenge_of(
@@ -164,7 +203,10 @@ class Desk:
         if len(names) > 1:
             raise Refused(
                 Code.NOT_ALLOWED,
-                "Several challenges wait for you: say whose, as in accept NAME or decline NAME.",
+                Text(
+                    "mail-several-challenges",
+                    "Several challenges wait for you: say whose, as in accept NAME or decline NAME.",
+                ),
             )
         # Of several by one player the latest.
         return waiting[0]["challenge"], waiting[0]["challenger"]["name"]
@@ -183,9 +225,9 @@ class Desk:
             _challenge_line(line, caller.player, language) for line in await self._waiting(caller, re)
         ]
         if reply.listed:
-            reply.say("These are your games and the challenges that wait:")
+            reply.say(Text("mail-games-list", "These are your games and the challenges that wait:"))
         else:
-            reply.say("You have no games, and no challenge waits.")
+            reply.say(Text("mail-no-games", "You have no games, and no challenge waits."))
 
     def _room_lines(self, caller: MailCaller, rooms: Sequence[RoomSummary]) -> list[str]:
         now_ms = self._now_ms()
@@ -215,12 +257,14 @@ def _options(wanted: Challenge) -> Options:
 
 def _room_line(line: RoomSummary, player: PlayerId, language: Language, now_ms: int) -> str:
     others = ", ".join(seat["name"] for seat in line["seats"] if seat["player"] != player)
-    name = language.text(line["name"])
+    name = language.card_text(line["name"])
     said = {
-        "gathering": "It waits for players.",
-        "opening": "It begins in a moment.",
-        "playing": "It is your turn." if line["your_turn"] else "It is not your turn.",
-    }.get(line["stage"], "It is over.")
+        "gathering": Text("mail-waits-for-players", "It waits for players."),
+        "opening": Text("mail-begins-in-a-moment", "It begins in a moment."),
+        "playing": Text("mail-your-turn", "It is your turn.")
+        if line["your_turn"]
+        else Text("mail-not-your-turn", "It is not your turn."),
+    }.get(line["stage"], Text("mail-over", "It is over."))
     about = f"{name} ({others})" if others else name
     # That one is away oneself, one knows; `vacation` says it.
     others_away = [
@@ -229,15 +273,19 @@ def _room_line(line: RoomSummary, player: PlayerId, language: Language, now_ms: 
         if seat["player"] != player
     ]
     gone = away([name for name, _ in others_away], [until_ms for _, until_ms in others_away], None, now_ms)
-    return GAP.join((line["room"], about, *(language.message(one) for one in (said, *gone))))
+    return GAP.join((line["room"], about, *(language.say(one) for one in (said, *gone))))
 
 
 def _challenge_line(line: ChallengeLine, player: PlayerId, language: Language) -> str:
     if line["challenged"]["player"] == player:
-        said = f"{line['challenger']['name']} challenges you: accept or decline."
+        said = Text(
+            "mail-challenges-you",
+            "{name} challenges you: accept or decline.",
+            name=line["challenger"]["name"],
+        )
     else:
-        said = f"You have challenged {line['challenged']['name']}."
-    lines = [language.text(line["name"]), language.message(said)]
+        said = Text("mail-you-challenged", "You have challenged {name}.", name=line["challenged"]["name"])
+    lines = [language.card_text(line["name"]), language.say(said)]
     if (window := line["options"].get("turn_window")) is not None:
-        lines.append(language.message(only_between(window)))
+        lines.append(language.say(only_between(window)))
     return GAP.join(lines)

@@ -14,6 +14,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, RoomId
 from regatta_protocol.messages.room import Snapshot
 from regatta_protocol.sheet import Card, EntryPreview
+from regatta_protocol.text import Text
 from regatta_protocol.typed import acts
 from regatta_protocol.typed.commands import parse
 from regatta_server.channels.incoming.caller import MailCaller
@@ -54,15 +55,21 @@ class Moves:
         reply.room = table.room
         state = await self._rooms.state(table.room)
         if state is None:
-            raise Refused(Code.NO_SUCH_ROOM, "This game is over and gone: nothing was done.")
+            raise Refused(
+                Code.NO_SUCH_ROOM, Text("mail-game-gone", "This game is over and gone: nothing was done.")
+            )
         for how in (GOES_ON, ENDS):
             if state.done_version(caller.player, CommandId(f"{line.re}-{how}")) is not None:
                 return how == GOES_ON
         if state.over:
-            raise Refused(Code.WRONG_STAGE, "This game is over: nothing was done.")
+            raise Refused(Code.WRONG_STAGE, Text("mail-game-over", "This game is over: nothing was done."))
         if table_of(state, caller.player, table.seat) != table:
             raise Refused(
-                Code.STALE_MOVE, "You have answered a table that has changed since: nothing was done."
+                Code.STALE_MOVE,
+                Text(
+                    "mail-table-changed",
+                    "You have answered a table that has changed since: nothing was done.",
+                ),
             )
         return await self._act(caller, state, table, line, reply)
 
@@ -70,10 +77,15 @@ class Moves:
         """Resign, if that was said with a yes."""
         reply.room = room
         if not sure:
-            reply.say("To resign, answer with resign yes: then you rank behind all who play on.")
+            reply.say(
+                Text(
+                    "mail-resign-yes",
+                    "To resign, answer with resign yes: then you rank behind all who play on.",
+                )
+            )
             return
         await caller.ask(self._handlers, Resign(id=CommandId(re), room=room))
-        reply.say("You have resigned.")
+        reply.say(Text("mail-resigned", "You have resigned."))
 
     async def _act(
         self, caller: MailCaller, state: RoomState, table: Table, line: Line, reply: Reply
@@ -153,9 +165,11 @@ def _said(act: acts.Typed, reply: Reply) -> bool:
     """Answer what changes nothing."""
     match act:
         case acts.KeepAll():
-            reply.say("You keep all dice: answer with the row in which they are entered.")
+            reply.say(
+                Text("mail-all-kept", "You keep all dice: answer with the row in which they are entered.")
+            )
         case acts.TakeBackMove():
-            reply.say("Nothing can be taken back by mail.")
+            reply.say(Text("mail-no-undo", "Nothing can be taken back by mail."))
         case acts.Say("help"):
             reply.help = True
     return False

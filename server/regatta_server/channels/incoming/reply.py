@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from regatta_protocol.ids import RoomId
+from regatta_protocol.text import Text
 from regatta_server.channels.outgoing.mail.signed_addresses import EntryQuestion
 
 
@@ -10,8 +11,8 @@ from regatta_server.channels.outgoing.mail.signed_addresses import EntryQuestion
 class Reply:
     """Grows while commands are done."""
 
-    said: list[str] = field(default_factory=list)
-    """Paragraphs in English, each a sentence or more."""
+    said: list[Text] = field(default_factory=list)
+    """Paragraphs, each a sentence or more."""
     listed: list[str] = field(default_factory=list)
     """Lines that stand as they are, in the player's language already."""
     room: RoomId | None = None
@@ -23,6 +24,6 @@ class Reply:
     help: bool = False
     """Whether all commands are explained below."""
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: Text) -> None:
         """Add a paragraph."""
         self.said.append(sentence)

@@ -11,6 +11,7 @@ from regatta_protocol.commands import notifications as commands
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.notifications import ChannelName, Notifications
+from regatta_protocol.text import Text
 from regatta_server.channels.outgoing.channel import Channel
 from regatta_server.channels.outgoing.mail.address_store import Unconfirmed
 from regatta_server.channels.outgoing.preferences import CHANNELS, KINDS, Preferences, QuietHours
@@ -109,10 +110,15 @@ class OwnNotifications:
     async def set_mail_address(self, caller: Caller, command: commands.SetMailAddress) -> Answer:
         """Send a code to an address."""
         if "mail" not in self._channels:
-            raise Refused(Code.NOT_ALLOWED, "This server sends no mail: choose another way.")
+            raise Refused(
+                Code.NOT_ALLOWED, Text("no-mail-here", "This server sends no mail: choose another way.")
+            )
         if caller.user_name is None:
             # A guest costs nothing: whoever makes hundreds could have as many strangers written to.
-            raise Refused(Code.NEEDS_ACCOUNT, "Keep your account first: then you can set a mail address.")
+            raise Refused(
+                Code.NEEDS_ACCOUNT,
+                Text("mail-needs-account", "Keep your account first: then you can set a mail address."),
+            )
         player, address = caller.player, command.address
         await self._spend(caller, address)
         waits = Unconfirmed(address, _code(), caller.language.tag)
@@ -127,9 +133,13 @@ class OwnNotifications:
         player = caller.player
         waits = await self._addresses.unconfirmed(player)
         if waits is None:
-            raise _wrong_code("No address waits for a code: set your mail address first.")
+            raise _wrong_code(
+                Text("no-address-waits", "No address waits for a code: set your mail address first.")
+            )
         if not await self._addresses.is_code(player, command.code):
-            raise _wrong_code("This is another code: look at the latest mail, or have a new code sent.")
+            raise _wrong_code(
+                Text("wrong-code", "This is another code: look at the latest mail, or have a new code sent.")
+            )
         token = secrets.token_urlsafe(18)
         before = await self._addresses.confirm(player, waits.address, token, self._now_ms())
         await self._preferences.set_language(player, caller.language.tag)
@@ -163,7 +173,11 @@ class OwnNotifications:
                 minutes = 1 + wait_ms // 60_000
                 raise Refused(
                     Code.TOO_FAST,
-                    f"Some codes have been sent already: look for them, or try again in {minutes} min.",
+                    Text(
+                        "too-many-codes",
+                        "Some codes have been sent already: look for them, or try again in {n} min.",
+                        n=minutes,
+                    ),
                     wait_s=wait_ms / 1_000,
                 )
 
@@ -220,19 +234,19 @@ def _quiet_hours(wanted: commands.WantedQuietHours | None) -> QuietHours | None:
     if wanted.time_zone not in time_zones():
         raise Refused(
             Code.BAD_MESSAGE,
-            "There is no such time zone: take a name such as Europe/Berlin.",
+            Text("no-such-time-zone", "There is no such time zone: take a name such as Europe/Berlin."),
             {"fields": [{"field": "quiet_hours.time_zone", "problem": "No time zone of this name"}]},
         )
     if wanted.begin_minute == wanted.end_minute:
         raise Refused(
             Code.BAD_MESSAGE,
-            "Quiet hours begin and end at different times: change one of the two.",
+            Text("quiet-hours-empty", "Quiet hours begin and end at different times: change one of the two."),
             {"fields": [{"field": "quiet_hours.end_minute", "problem": "As begin_minute"}]},
         )
     return QuietHours(wanted.begin_minute, wanted.end_minute, wanted.time_zone, wanted.urgent)
 
 
-def _wrong_code(why: str) -> Refused:
+def _wrong_code(why: Text) -> Refused:
     return Refused(Code.BAD_MESSAGE, why, {"fields": [{"field": "code", "problem": "Not the code"}]})
 
 

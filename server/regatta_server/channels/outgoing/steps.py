@@ -18,7 +18,7 @@ from regatta_server.channels.outgoing.scheduling import soon_and_latest_ms
 from regatta_server.channels.outgoing.stores import Stores
 from regatta_server.channels.outgoing.texts import digest_of, message_of
 from regatta_server.channels.outgoing.webhook.host_webhook import HostWebhook
-from regatta_server.languages.language import language_of
+from regatta_server.languages.catalogues import language_of
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
 from regatta_server.observe import metrics
 from regatta_server.observe.labels import Outcome

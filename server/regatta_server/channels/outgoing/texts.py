@@ -7,6 +7,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.notifications import NotificationKind
 from regatta_protocol.messages.people import NoticeLine
 from regatta_protocol.options import TurnWindow
+from regatta_protocol.text import Text
 from regatta_protocol.view.vacations import on_vacation
 from regatta_server.channels.outgoing.channel import Message
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
@@ -15,13 +16,13 @@ from regatta_server.languages.language import Language
 
 def message_of(player: PlayerId, kind: NotificationKind, line: NoticeLine, language: Language) -> Message:
     """Return the notification of a notice: of its own kind, or that its turn runs out soon."""
-    name = line["player"]["name"] if "player" in line else language.text("Somebody")
+    name = line["player"]["name"] if "player" in line else language.say(Text("somebody", "Somebody"))
     says = NOTIFICATIONS[kind].says(name, line.get("name", "a game"))
     if kind == "game_over" and "place" in line and "seats" in line:
         says = _result(line.get("name", "a game"), line["place"], line["seats"], line.get("score", 0))
-    text = language.message(says)
+    text = language.say(says)
     if kind == "challenged" and "turn_window" in line:
-        text = f"{text} {language.message(only_between(line['turn_window']))}"
+        text = f"{text} {language.say(only_between(line['turn_window']))}"
     if "close_reason" in line:
         text = f"{text} {line['close_reason']}"
     room = line.get("room")
@@ -32,7 +33,7 @@ def message_of(player: PlayerId, kind: NotificationKind, line: NoticeLine, langu
         notice=notice,
         kind=kind,
         player=player,
-        title=language.message(says).removesuffix("."),
+        title=language.say(says).removesuffix("."),
         text=text,
         path=path,
         at_ms=line["at_ms"],
@@ -41,15 +42,23 @@ def message_of(player: PlayerId, kind: NotificationKind, line: NoticeLine, langu
     )
 
 
-def away(names: Sequence[str], vacations: Sequence[int | None], own: int | None, now_ms: int) -> list[str]:
+def away(names: Sequence[str], vacations: Sequence[int | None], own: int | None, now_ms: int) -> list[Text]:
     """Say in English who is on vacation now, by the names of the seats; `own` is the reader's seat."""
     said = []
     for seat, until_ms in on_vacation(vacations, now_ms):
         until = day_and_time(until_ms)
         if seat == own:
-            said.append(f"You are on vacation until {until}: your games over days wait.")
+            said.append(
+                Text(
+                    "vacation-yours",
+                    "You are on vacation until {until}: your games over days wait.",
+                    until=until,
+                )
+            )
         else:
-            said.append(f"{names[seat]} is on vacation until {until}.")
+            said.append(
+                Text("vacation-theirs", "{name} is on vacation until {until}.", name=names[seat], until=until)
+            )
     return said
 
 
@@ -58,12 +67,17 @@ def day_and_time(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1_000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def only_between(window: TurnWindow) -> str:
+def only_between(window: TurnWindow) -> Text:
     """Return what a turn window means: before a game is agreed to."""
     begin, end = (
         f"{minute // 60:02}:{minute % 60:02}" for minute in (window["begin_minute"], window["end_minute"])
     )
-    return f"Turns run only from {begin} to {end}, by each player's own clock."
+    return Text(
+        "turns-only-between",
+        "Turns run only from {begin} to {end}, by each player's own clock.",
+        begin=begin,
+        end=end,
+    )
 
 
 def digest_of(messages: Sequence[Message]) -> Message:
@@ -71,7 +85,7 @@ def digest_of(messages: Sequence[Message]) -> Message:
     first = messages[0]
     if len(messages) == 1:
         return first
-    title = first.language.message(f"{len(messages)} notifications from your games")
+    title = first.language.say(Text("notice-digest", "{n} notifications from your games", n=len(messages)))
     return Message(
         notice=first.notice,
         kind=first.kind,
@@ -86,7 +100,14 @@ def digest_of(messages: Sequence[Message]) -> Message:
     )
 
 
-def _result(game: str, place: int, seats: int, score: int) -> str:
+def _result(game: str, place: int, seats: int, score: int) -> Text:
     if place == 1:
-        return f"You won your game of {game} with {score} points."
-    return f"Your game of {game} is over: place {place} of {seats}, with {score} points."
+        return Text("notice-won", "You won your game of {game} with {score} points.", game=game, score=score)
+    return Text(
+        "notice-placed",
+        "Your game of {game} is over: place {place} of {n}, with {score} points.",
+        game=game,
+        place=place,
+        n=seats,
+        score=score,
+    )

@@ -11,6 +11,7 @@ from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.people import Account
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
@@ -116,7 +117,7 @@ class OwnAccount:
         if (command.password is None) == (command.credential is None):
             raise Refused(
                 Code.BAD_MESSAGE,
-                "Choose one of the two: a password or a passkey.",
+                Text("password-or-passkey", "Choose one of the two: a password or a passkey."),
                 {"fields": [{"field": "password", "problem": "Give either this or a credential"}]},
             )
         if await self._accounts.user_name(caller.player) is not None:
@@ -168,7 +169,10 @@ class OwnAccount:
             await self._accounts.claim_again(kept.user_name, caller.player)
             await self._now_known(caller.player, kept.user_name)
             return {"account": await self.account(caller)}
-        raise Refused(Code.HAS_ACCOUNT, f"You already have an account: you are {kept.user_name}.")
+        raise Refused(
+            Code.HAS_ACCOUNT,
+            Text("has-account", "You already have an account: you are {name}.", name=kept.user_name),
+        )
 
     async def _proves(self, kept: StoredAccount, command: commands.KeepAccount) -> bool:
         if command.user_name != kept.user_name:
@@ -179,7 +183,9 @@ class OwnAccount:
 
     async def _judge_user_name(self, player: PlayerId, user_name: str) -> None:
         if not skeleton(user_name):
-            raise Refused(Code.BAD_NAME, "A user name has at least one letter or digit.")
+            raise Refused(
+                Code.BAD_NAME, Text("user-name-needs-letter", "A user name has at least one letter or digit.")
+            )
         await self._players.judge(player, user_name)
 
     # -- passkeys and passwords ----------------------------------------------------------------
@@ -224,11 +230,18 @@ class OwnAccount:
         if before is None or await self._passwords.verify(before, command.old or ""):
             password = await self._passwords.hash(command.password)
             if not await self._accounts.set_password(caller.player, before, password):
-                raise Refused(Code.BAD_LOGIN, "Your password was just changed elsewhere: try again.")
+                raise Refused(
+                    Code.BAD_LOGIN,
+                    Text(
+                        "password-changed-elsewhere", "Your password was just changed elsewhere: try again."
+                    ),
+                )
             log.info("password_set", player=caller.player)
         elif not await self._passwords.verify(before, command.password):
             # Asked twice, the old password is wrong the second time, and the new one is kept already.
-            raise Refused(Code.BAD_LOGIN, "Your old password is wrong: try again.")
+            raise Refused(
+                Code.BAD_LOGIN, Text("old-password-wrong", "Your old password is wrong: try again.")
+            )
         await self._own_sessions.end_others(caller)
         return {"account": await self.account(caller)}
 
@@ -252,4 +265,4 @@ class OwnAccount:
 
 
 def _needs_account() -> Refused:
-    return Refused(Code.NEEDS_ACCOUNT, "Keep your account first: choose a user name.")
+    return Refused(Code.NEEDS_ACCOUNT, Text("needs-account", "Keep your account first: choose a user name."))

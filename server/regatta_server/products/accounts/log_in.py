@@ -9,6 +9,7 @@ from regatta_protocol.commands.command import Command
 from regatta_protocol.commands.people import LogIn, LogInOptions, LogInPasskey
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
@@ -96,7 +97,10 @@ class LogIns:
     def _refuse(self, by: str) -> NoReturn:
         metrics.LOG_INS.labels("refused").inc()
         log.info("log_in_refused", by=by)
-        raise Refused(Code.BAD_LOGIN, "Wrong user name or password: check both, or use your passkey.")
+        raise Refused(
+            Code.BAD_LOGIN,
+            Text("wrong-login", "Wrong user name or password: check both, or use your passkey."),
+        )
 
 
 def asker(caller: Caller) -> Asker:

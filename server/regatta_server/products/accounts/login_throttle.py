@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import TRIES_OF_ADDRESS, TRIES_OF_USER_NAME, Rate
 from regatta_server.observe import metrics
@@ -34,7 +35,11 @@ class LoginThrottle:
         wait_ms = await self._budgets.take(whose, rate, self._now_ms())
         if wait_ms:
             metrics.LOG_INS.labels("too_fast").inc()
-            message = f"Too many tries: wait {1 + wait_ms // 1_000} seconds, then try again."
+            message = Text(
+                "login-too-many-tries",
+                "Too many tries: wait {n} seconds, then try again.",
+                n=1 + wait_ms // 1_000,
+            )
             raise Refused(Code.TOO_FAST, message, wait_s=wait_ms / 1_000)
 
 

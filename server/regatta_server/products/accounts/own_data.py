@@ -17,6 +17,7 @@ from regatta_protocol.commands.people import EraseMe, ExportMe
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.messages.people import Export
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.personal_data import PersonalData
@@ -84,7 +85,10 @@ class OwnData:
             for one in await self._archive.games_of(player):
                 await self._archive.forget(player, one)
         elif not await self._archive.forget(player, game):
-            none = "The archive has no such game with a seat of yours: look at your past games."
+            none = Text(
+                "archive-no-game-of-yours",
+                "The archive has no such game with a seat of yours: look at your past games.",
+            )
             raise Refused(Code.NO_SUCH_GAME, none, {"game": game})
         log.info("forgotten", player=player, game=game)
 
@@ -98,7 +102,11 @@ class OwnData:
         if command.name.strip() != name:
             raise Refused(
                 Code.BAD_MESSAGE,
-                f"Write your name as others see it, to erase it for good: {name}.",
+                Text(
+                    "erase-write-name",
+                    "Write your name as others see it, to erase it for good: {name}.",
+                    name=name,
+                ),
                 {"fields": [{"field": "name", "problem": "This is another name"}]},
             )
         # Before the records: a game that ends from here on comes into the archive without the player.

@@ -13,6 +13,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.messages.people import ChallengeLine, NoticeKind
 from regatta_protocol.options import RoomOptions
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.room_list import RoomList
@@ -109,7 +110,11 @@ class Challenges:
 
     async def _challenge(self, caller: Caller, command: commands.Challenge) -> Answer:
         me, other = await pair(
-            self._players, self._relationships, caller, command.player, "challenge somebody else"
+            self._players,
+            self._relationships,
+            caller,
+            command.player,
+            Text("do-challenge-somebody-else", "challenge somebody else"),
         )
         challenge = challenge_id(caller.secret, command.id)
         kept = await self._store.find(challenge)
@@ -153,11 +158,31 @@ class Challenges:
         state = await self._rooms.state(command.room)
         seated = set() if state is None else {seat.player for seat in state.seating.seats}
         if not isinstance(state, Gathering) or caller.player not in seated:
-            raise Refused(Code.NOT_ALLOWED, "Invite to a room in which you have a seat and wait for others.")
+            raise Refused(
+                Code.NOT_ALLOWED,
+                Text(
+                    "challenge-needs-own-room",
+                    "Invite to a room in which you have a seat and wait for others.",
+                ),
+            )
         if state.setup.ruleset != command.ruleset:
-            raise Refused(Code.NOT_ALLOWED, f"That room plays {state.setup.card['name']}: name its ruleset.")
+            raise Refused(
+                Code.NOT_ALLOWED,
+                Text(
+                    "room-plays-other-game",
+                    "That room plays {game}: name its ruleset.",
+                    game=state.setup.card["name"],
+                ),
+            )
         if other.player in seated:
-            raise Refused(Code.NOT_ALLOWED, f"{other.name} has a seat there already: invite somebody else.")
+            raise Refused(
+                Code.NOT_ALLOWED,
+                Text(
+                    "has-seat-already",
+                    "{name} has a seat there already: invite somebody else.",
+                    name=other.name,
+                ),
+            )
         return _Game(state.setup.options, state.seating.seats_wanted)
 
     async def _clock(self, caller: Caller, room: RoomId | None, options: RoomOptions) -> UtcOffsets:
@@ -206,10 +231,20 @@ class Challenges:
                 raise _not_welcome(name)
             turn_ms = kept.options["turn_ms"]
             if turn_ms is not None and turn_ms <= DAY_GAME_MS and not await self._online(kept.challenger):
-                raise Refused(Code.NOT_ALLOWED, f"{name} is away just now: accept when they are back.")
+                raise Refused(
+                    Code.NOT_ALLOWED,
+                    Text("challenger-away", "{name} is away just now: accept when they are back.", name=name),
+                )
             if kept.room is not None and not await self._gathers(kept.room):
                 await self._end(kept)
-                raise Refused(Code.NOT_ALLOWED, f"{name}'s game has begun or is full: ask them for another.")
+                raise Refused(
+                    Code.NOT_ALLOWED,
+                    Text(
+                        "challenge-game-begun",
+                        "{name}'s game has begun or is full: ask them for another.",
+                        name=name,
+                    ),
+                )
         await self._settle(kept, "accepted")
         room = kept.room
         if room is None:
@@ -268,10 +303,21 @@ class Challenges:
         if await self._store.count(waiting_out(challenger)) >= CHALLENGES_OUT_MOST:
             raise Refused(
                 Code.TOO_MANY,
-                f"{CHALLENGES_OUT_MOST} challenges of yours are open already: withdraw one first.",
+                Text(
+                    "too-many-challenges-open",
+                    "{n} challenges of yours are open already: withdraw one first.",
+                    n=CHALLENGES_OUT_MOST,
+                ),
             )
         if await self._store.count(waiting_in(challenged)) >= CHALLENGES_IN_MOST:
-            raise Refused(Code.TOO_MANY, f"{name} has very many challenges waiting: try again another day.")
+            raise Refused(
+                Code.TOO_MANY,
+                Text(
+                    "too-many-challenges-waiting",
+                    "{name} has very many challenges waiting: try again another day.",
+                    name=name,
+                ),
+            )
 
     async def _online(self, player: PlayerId) -> bool:
         return (await self._connections.online([player]))[player]
@@ -307,12 +353,16 @@ class Challenges:
 
 def _not_welcome(name: str) -> Refused:
     # The same whoever has blocked whom.
-    return Refused(Code.NOT_WELCOME, f"You cannot challenge {name}: choose somebody else.")
+    return Refused(
+        Code.NOT_WELCOME,
+        Text("cannot-challenge", "You cannot challenge {name}: choose somebody else.", name=name),
+    )
 
 
 def _no_such_challenge() -> Refused:
     return Refused(
-        Code.NO_SUCH_CHALLENGE, "This challenge is no longer open: send a new one if you want to play."
+        Code.NO_SUCH_CHALLENGE,
+        Text("challenge-not-open", "This challenge is no longer open: send a new one if you want to play."),
     )
 
 

@@ -17,6 +17,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.people import Said, SaidLine, Unsaid
 from regatta_protocol.options import MaySay as Allowed
 from regatta_protocol.people.player_name import INVISIBLE, JOINERS
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.sanctions import silenced
@@ -96,12 +97,16 @@ class Chat:
 
     async def _say(self, caller: Caller, command: Say) -> None:
         if (command.phrase is None) == (command.text is None):
-            raise _bad("Say a phrase or a text, one of the two.", "phrase", "or else a text")
+            raise _bad(
+                Text("phrase-or-text", "Say a phrase or a text, one of the two."), "phrase", "or else a text"
+            )
         if caller.silence is not None and caller.silence.holds(self._now_ms()):
             raise silenced(caller.silence)
         state, place = await self._at(caller, command.room)
         if state.stage == "archived":
-            closed = "This room is closed, and nobody hears you here any more: open a new one."
+            closed = Text(
+                "chat-room-closed", "This room is closed, and nobody hears you here any more: open a new one."
+            )
             raise Refused(Code.WRONG_STAGE, closed, {"stage": state.stage})
         self._judge(state, command)
         seat = state.seating.seat_of(caller.player)
@@ -119,7 +124,10 @@ class Chat:
         if await erased_of(self._redis, [caller.player]):
             # Erased since they began to speak.
             await self.erase(caller.player)
-            raise Refused(Code.NOT_ALLOWED, "You have just been erased here: nothing more is kept of you.")
+            raise Refused(
+                Code.NOT_ALLOWED,
+                Text("just-erased", "You have just been erased here: nothing more is kept of you."),
+            )
         # Told again where the command comes again: a node may have died, or the store been away, between
         # the two. Who has heard it knows it by its id.
         update = {"do": "said", "room": command.room, "said": said, "to": _audience(said["to"], state)}
@@ -153,20 +161,28 @@ class Chat:
         state = await self._rooms.state(room)
         if state is None:
             raise Refused(
-                Code.NO_SUCH_ROOM, "There is no such room any more: open a new one.", {"room": room}
+                Code.NO_SUCH_ROOM,
+                Text("chat-no-such-room", "There is no such room any more: open a new one."),
+                {"room": room},
             )
         place = self._place(caller, state)
         if place is None:
-            raise Refused(Code.NOT_SEATED, "Only players and spectators can chat here: join first.")
+            raise Refused(
+                Code.NOT_SEATED,
+                Text("chat-only-for-members", "Only players and spectators can chat here: join first."),
+            )
         return state, place
 
     def _judge(self, state: RoomState, command: Say) -> None:
         """Raise Refused for what is not allowed here."""
         allowed = min(self._most, state.setup.chat, key=REACH.index)
         if allowed == "off":
-            raise Refused(Code.NOT_ALLOWED, "There is no chat in this room.")
+            raise Refused(Code.NOT_ALLOWED, Text("no-chat", "There is no chat in this room."))
         if command.text is not None and allowed != "free":
-            raise Refused(Code.NOT_ALLOWED, "Only the preset phrases can be said here: choose one of them.")
+            raise Refused(
+                Code.NOT_ALLOWED,
+                Text("chat-phrases-only", "Only the preset phrases can be said here: choose one of them."),
+            )
 
     async def _keep(
         self, player: PlayerId, command: Say, line: Mapping[str, str], *, crowd: bool
@@ -174,7 +190,11 @@ class Chat:
         """Return the line as it is kept, where this command has said it before, too. Raises Refused."""
         kept = await self._store.keep(player, command, line, crowd=crowd)
         if isinstance(kept, int):
-            raise Refused(Code.TOO_FAST, "Give the others time to read: wait a moment.", wait_s=kept / 1000)
+            raise Refused(
+                Code.TOO_FAST,
+                Text("chat-too-fast", "Give the others time to read: wait a moment."),
+                wait_s=kept / 1000,
+            )
         metrics.SAID.labels("text" if command.phrase is None else "phrase").inc()
         return kept
 
@@ -188,9 +208,17 @@ def shown_text(text: str) -> str:
     line = " ".join(normalize("NFC", text).split())
     seen = "".join(letter for letter in line if letter in JOINERS or not _hidden(letter))
     if not any(category(letter)[0] in "LNPS" for letter in seen):
-        raise _bad("There is nothing to see in that text: write something.", "text", "has nothing to see")
+        raise _bad(
+            Text("chat-nothing-to-see", "There is nothing to see in that text: write something."),
+            "text",
+            "has nothing to see",
+        )
     if len(seen) > CHAT_TEXT_MOST:
-        raise _bad(f"A text has at most {CHAT_TEXT_MOST} characters: make it shorter.", "text", "is too long")
+        raise _bad(
+            Text("chat-too-long", "A text has at most {n} characters: make it shorter.", n=CHAT_TEXT_MOST),
+            "text",
+            "is too long",
+        )
     return seen
 
 
@@ -220,5 +248,5 @@ def _behind(state: RoomState) -> bool:
     return state.setup.delay_turns > 0 and not state.over
 
 
-def _bad(message: str, field: str, problem: str) -> Refused:
+def _bad(message: Text, field: str, problem: str) -> Refused:
     return Refused(Code.BAD_MESSAGE, message, {"fields": [{"field": field, "problem": problem}]})

@@ -4,19 +4,12 @@ from collections.abc import Sequence
 from uuid import NAMESPACE_OID, uuid5
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.text import Text
 from regatta_server.languages.language import Language
 from regatta_server.products.feeds.deadlines import Deadline
 from regatta_server.products.feeds.ics import Event, calendar
 from regatta_server.products.feeds.revisions import Revision, Revisions
-from regatta_server.products.feeds.texts import (
-    CALENDAR,
-    NO_TURN,
-    THEIR_TURN,
-    YOUR_TURN,
-    YOUR_TURN_ALONE,
-    list_of,
-    say,
-)
+from regatta_server.products.feeds.texts import CALENDAR
 
 
 def calendar_of(
@@ -31,11 +24,16 @@ def calendar_of(
 
     `revisions` are of all of them; `changed_s` is since when it says that, `site` the site's address.
     """
-    titles = {deadline.room: _title(deadline, language) for deadline in deadlines}
+    titles = {deadline.room: _title(deadline) for deadline in deadlines}
     over = sorted(revisions.keys() - titles.keys(), key=lambda room: (revisions[room].at_s, room))
-    titles |= {room: say(language, NO_TURN, game=language.text(revisions[room].game)) for room in over}
-    events = [_event(player, room, title, revisions[room], site) for room, title in titles.items()]
-    return calendar(say(language, CALENDAR), events, changed_s)
+    titles |= {
+        room: Text("feed-no-turn", "{game}: no turn runs any more", game=revisions[room].game)
+        for room in over
+    }
+    events = [
+        _event(player, room, language.say(title), revisions[room], site) for room, title in titles.items()
+    ]
+    return calendar(language.say(CALENDAR), events, changed_s)
 
 
 def _event(player: PlayerId, room: RoomId, title: str, revision: Revision, site: str) -> Event:
@@ -53,10 +51,10 @@ def _event(player: PlayerId, room: RoomId, title: str, revision: Revision, site:
     )
 
 
-def _title(deadline: Deadline, language: Language) -> str:
-    game = language.text(deadline.game)
+def _title(deadline: Deadline) -> Text:
+    game = deadline.game
     if deadline.whose is not None:
-        return say(language, THEIR_TURN, name=deadline.whose, game=game)
+        return Text("feed-their-turn", "{name}’s turn in {game} ends", name=deadline.whose, game=game)
     if not deadline.others:
-        return say(language, YOUR_TURN_ALONE, game=game)
-    return say(language, YOUR_TURN, game=game, names=list_of(language, deadline.others))
+        return Text("feed-your-turn-alone", "Your turn in {game} ends", game=game)
+    return Text("feed-your-turn", "Your turn in {game} with {names} ends", game=game, names=deadline.others)

@@ -12,6 +12,7 @@ from regatta_protocol.commands.feeds import FeedKind
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.feeds import Feed, NewFeed
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
@@ -67,7 +68,10 @@ class Feeds:
         if await erased_of(self._redis, [caller.player]):
             # Erased by another page meanwhile, perhaps before this was kept.
             await self.revoke_all(caller.player)
-            raise Refused(Code.NOT_ALLOWED, "You have just been erased here: nothing more is kept of you.")
+            raise Refused(
+                Code.NOT_ALLOWED,
+                Text("just-erased", "You have just been erased here: nothing more is kept of you."),
+            )
         log.info("feed_made", player=caller.player, feed=command.feed)
         paths = [f"/feeds/{token}/{file}" for file in FILES[command.feed]]
         feed: NewFeed = {"feed": command.feed, "made_ms": made_ms, "paths": paths}

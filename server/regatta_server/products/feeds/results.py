@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import orjson
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.text import Text
 from regatta_server.languages.language import Language
 from regatta_server.products.feeds import texts
-from regatta_server.products.feeds.texts import list_of, say
 
 JSON_FEED: Final = "https://jsonfeed.org/version/1.1"
 ATOM: Final = "http://www.w3.org/2005/Atom"
@@ -66,14 +66,14 @@ def json_feed(results: Sequence[GameResult], site: str, language: Language) -> b
     # Without `feed_url`: a copy of the file that is handed on must not have the secret address in it.
     feed = {
         "version": JSON_FEED,
-        "title": say(language, texts.RESULTS),
+        "title": language.say(texts.RESULTS),
         "home_page_url": f"{site}/past",
         "language": language.tag,
         "items": [
             {
                 "id": _id(result),
                 "url": f"{site}/g/{result.game}",
-                "title": _title(result, language),
+                "title": language.say(_title(result)),
                 "content_text": _content(result, language),
                 "date_published": _moment(result.ended_ms),
             }
@@ -90,14 +90,14 @@ def atom_feed(
     # Without a link to itself, for the same reason.
     feed = ElementTree.Element("feed", {"xmlns": ATOM, "xml:lang": language.tag})
     _part(feed, "id", f"urn:uuid:{uuid5(NAMESPACE_OID, f'regatta results {player}')}")
-    _part(feed, "title", say(language, texts.RESULTS))
+    _part(feed, "title", language.say(texts.RESULTS))
     _part(feed, "updated", _moment(changed_s * 1_000))
     _part(_part(feed, "author"), "name", "Regatta")
     _part(feed, "link", rel="alternate", type="text/html", href=f"{site}/past")
     for result in results:
         entry = _part(feed, "entry")
         _part(entry, "id", f"urn:uuid:{_id(result)}")
-        _part(entry, "title", _title(result, language))
+        _part(entry, "title", language.say(_title(result)))
         _part(entry, "updated", _moment(result.ended_ms))
         _part(entry, "link", rel="alternate", type="text/html", href=f"{site}/g/{result.game}")
         _part(entry, "content", _content(result, language), type="text")
@@ -116,30 +116,64 @@ def _id(result: GameResult) -> str:
     return str(uuid5(NAMESPACE_OID, f"regatta game {result.game}"))
 
 
-def _title(result: GameResult, language: Language) -> str:
+def _title(result: GameResult) -> Text:
     mine = next(line for line in result.lines if line.mine)
-    others = [_name(line, language) for line in result.lines if not line.mine]
-    gaps: dict[str, object] = {"game": language.text(result.name), "score": mine.score}
-    if not others:
-        return say(language, texts.ALONE, **gaps)
-    gaps["names"] = list_of(language, others)
+    game, score = result.name, mine.score
+    names = [_name(line) for line in result.lines if not line.mine]
+    if not names:
+        return Text("feed-alone", "{game} alone: {score} points", game=game, score=score)
+    if mine.place == 1 and any(line.place == 1 for line in result.lines if not line.mine):
+        return Text(
+            "feed-shared",
+            "{game}: you share first place in a game with {names}, {score} points",
+            game=game,
+            names=names,
+            score=score,
+        )
     if mine.place == 1:
-        shared = any(line.place == 1 for line in result.lines if not line.mine)
-        return say(language, texts.SHARED if shared else texts.FIRST, **gaps)
+        return Text(
+            "feed-first",
+            "{game}: you won against {names} with {score} points",
+            game=game,
+            names=names,
+            score=score,
+        )
     if len(result.lines) == 2:
-        return say(language, texts.SECOND, **gaps)
-    return say(language, texts.LATER, place=mine.place, seats=len(result.lines), **gaps)
+        return Text(
+            "feed-second",
+            "{game}: you lost to {names} with {score} points",
+            game=game,
+            names=names,
+            score=score,
+        )
+    return Text(
+        "feed-later",
+        "{game}: place {place} of {seats} in a game with {names}, {score} points",
+        game=game,
+        place=mine.place,
+        seats=len(result.lines),
+        names=names,
+        score=score,
+    )
 
 
 def _content(result: GameResult, language: Language) -> str:
     return "\n".join(
-        say(language, texts.LINE, place=line.place, name=_name(line, language), score=line.score)
+        language.say(
+            Text(
+                "feed-line",
+                "{place}. {name}: {score} points",
+                place=line.place,
+                name=_name(line),
+                score=line.score,
+            )
+        )
         for line in result.lines
     )
 
 
-def _name(line: Line, language: Language) -> str:
-    return say(language, texts.SOMEBODY) if line.name is None else line.name
+def _name(line: Line) -> str:
+    return texts.SOMEBODY if line.name is None else line.name
 
 
 def _moment(at_ms: int) -> str:

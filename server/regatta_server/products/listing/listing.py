@@ -17,6 +17,7 @@ from regatta_protocol.commands.lobby import UnwatchLobby, WatchLobby
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
 from regatta_protocol.messages.lobby import Lobby, LobbyChanged, LobbyRoom
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
@@ -159,7 +160,7 @@ class Listing:
         begun, now_s = self._begun.setdefault(caller, deque(maxlen=LISTING_BEGUN_MOST)), self._boot_s()
         wait_s = begun[0] + LISTING_BEGUN_MS / 1000 - now_s if len(begun) == LISTING_BEGUN_MOST else 0
         if wait_s > 0:
-            often = "You have asked for the lobby many times: wait a moment."
+            often = Text("lobby-too-often", "You have asked for the lobby many times: wait a moment.")
             raise Refused(Code.TOO_FAST, often, wait_s=wait_s)
         begun.append(now_s)
 

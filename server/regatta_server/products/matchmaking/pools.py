@@ -8,6 +8,7 @@ from regatta_protocol.commands.lobby import Pool, Speed
 from regatta_protocol.errors import Code
 from regatta_protocol.options import Options
 from regatta_protocol.sheet import Card
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 
 ANY_SEATS: Final = range(2, 5)
@@ -128,22 +129,34 @@ def window(waited_ms: int) -> int | None:
 def _kinds(pool: Pool, card: Card | None) -> tuple[Kind, ...]:
     if card is None:
         raise Refused(
-            Code.NO_SUCH_RULESET, f"There is no game called “{pool.ruleset}”: choose one from the list."
+            Code.NO_SUCH_RULESET,
+            Text(
+                "no-game-called", "There is no game called “{id}”: choose one from the list.", id=pool.ruleset
+            ),
         )
     wanted = ANY_SEATS if pool.seats is None else [pool.seats]
     seats = [number for number in wanted if card["seats_min"] <= number <= card["seats_max"]]
     if not seats:
         raise Refused(
             Code.BAD_OPTIONS,
-            f"{card['name']} is for {card['seats_min']} to {card['seats_max']} players: "
-            "choose that many seats.",
+            Text(
+                "game-seats-range",
+                "{game} is for {least} to {most} players: choose that many seats.",
+                game=card["name"],
+                least=card["seats_min"],
+                most=card["seats_max"],
+            ),
             {"option": "seats"},
         )
     turn_ms = pool.turn_ms or TURN_MS[pool.speed]
     if turn_ms not in CLOCKS_MS[pool.speed]:
         raise Refused(
             Code.BAD_OPTIONS,
-            f"“{pool.speed}” is another speed than so much time for a turn: choose one that fits.",
+            Text(
+                "speed-other-than-clock",
+                "“{word}” is another speed than so much time for a turn: choose one that fits.",
+                word=pool.speed,
+            ),
             {"option": "turn_ms"},
         )
     other = None if turn_ms == TURN_MS[pool.speed] else turn_ms

@@ -17,6 +17,7 @@ import structlog
 from regatta_protocol.commands.lobby import Seek, StopSeeking
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
@@ -111,7 +112,9 @@ class Queue:
             self._withdrawals.add(seeker)
             raise
         if joined.what == "full":
-            raise Refused(Code.TOO_MANY, "Too many people are waiting: try again in a minute.")
+            raise Refused(
+                Code.TOO_MANY, Text("queue-full", "Too many people are waiting: try again in a minute.")
+            )
         await self._follow_store(seeker, joined)
 
     async def stop(self, caller: Caller, command: StopSeeking) -> None:  # noqa: ARG002 - it asks no more than that

@@ -10,6 +10,7 @@ from regatta_protocol.commands.people import Report
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.people import SaidLine
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
@@ -52,14 +53,24 @@ class Reports:
         wait_ms = await self._budgets.take(f"reports {caller.address}", REPORTS_OF_ADDRESS, self._now_ms())
         if wait_ms:
             minutes = 1 + wait_ms // MINUTE_MS
-            raise Refused(Code.TOO_MANY, f"Many reports came from your network: try again in {minutes} min.")
+            raise Refused(
+                Code.TOO_MANY,
+                Text(
+                    "too-many-reports-from-network",
+                    "Many reports came from your network: try again in {n} min.",
+                    n=minutes,
+                ),
+            )
 
     async def _report(self, caller: Caller, command: Report) -> None:
         if command.player == caller.player:
-            raise Refused(Code.NOT_ALLOWED, "That is you: report somebody else.")
+            raise Refused(Code.NOT_ALLOWED, Text("report-is-you", "That is you: report somebody else."))
         if command.player == STAND_IN:
             raise Refused(
-                Code.NO_SUCH_PLAYER, "You cannot report the computer: report the player whose seat it has."
+                Code.NO_SUCH_PLAYER,
+                Text(
+                    "report-computer", "You cannot report the computer: report the player whose seat it has."
+                ),
             )
         await self._pay(caller)
         chat: list[SaidLine] = []
@@ -81,7 +92,11 @@ class Reports:
         if taken < 0:
             raise Refused(
                 Code.TOO_MANY,
-                f"You have reported {REPORTS_DAY_MOST} times today: report the next one tomorrow.",
+                Text(
+                    "reported-too-often",
+                    "You have reported {n} times today: report the next one tomorrow.",
+                    n=REPORTS_DAY_MOST,
+                ),
             )
         metrics.REPORTS.inc(taken)
 

@@ -14,6 +14,7 @@ from regatta_protocol.commands.ending import Claim
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.lobby import Away
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
@@ -244,7 +245,9 @@ class AwayPlayers:
             return
         since_ms = (await self._connections.away_since([player]))[player]
         if since_ms is None:
-            raise Refused(Code.NOT_ALLOWED, f"{name} is here: wait for their move.")
+            raise Refused(
+                Code.NOT_ALLOWED, Text("player-is-here", "{name} is here: wait for their move.", name=name)
+            )
         if after_ms == LONG_MS:
             since_ms = self._steps.anew_ms(since_ms)
         wait_ms = since_ms + after_ms - self._now_ms()
@@ -252,7 +255,12 @@ class AwayPlayers:
             wait_s = -(-wait_ms // 1000)
             raise Refused(
                 Code.NOT_ALLOWED,
-                f"{name} has not been away for long enough: ask again in {wait_s} s.",
+                Text(
+                    "not-away-long-enough",
+                    "{name} has not been away for long enough: ask again in {n} s.",
+                    name=name,
+                    n=wait_s,
+                ),
                 wait_s=wait_s,
             )
 

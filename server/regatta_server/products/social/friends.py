@@ -9,6 +9,7 @@ from typing import Any, Final
 from regatta_protocol.commands import people as commands
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.throttle import RequestThrottle
@@ -125,11 +126,18 @@ class Friends:
 
     async def _befriend(self, caller: Caller, command: commands.Befriend) -> Answer:
         me, other = await pair(
-            self._players, self._relationships, caller, command.player, "ask somebody else to be friends"
+            self._players,
+            self._relationships,
+            caller,
+            command.player,
+            Text("do-ask-somebody-else", "ask somebody else to be friends"),
         )
         relationship = await self._relationship(me, other)
         if relationship.blocked:
-            raise Refused(Code.NOT_WELCOME, f"You have blocked {other.name}: unblock them first.")
+            raise Refused(
+                Code.NOT_WELCOME,
+                Text("you-blocked", "You have blocked {name}: unblock them first.", name=other.name),
+            )
         if relationship.requests_in:
             await self._unite(me, other)
         elif not relationship.friend and not relationship.requests_out:
@@ -138,7 +146,11 @@ class Friends:
 
     async def _unfriend(self, caller: Caller, command: commands.Unfriend) -> Answer:
         me, other = await pair(
-            self._players, self._relationships, caller, command.player, "name somebody else"
+            self._players,
+            self._relationships,
+            caller,
+            command.player,
+            Text("do-name-somebody-else", "name somebody else"),
         )
         relationship = await self._relationship(me, other)
         if relationship.friend or relationship.requests_in or relationship.requests_out:
@@ -148,10 +160,21 @@ class Friends:
         return await self._person(caller, other.player)
 
     async def _favour(self, caller: Caller, command: commands.Favourite) -> Answer:
-        me, other = await pair(self._players, self._relationships, caller, command.player, "name a friend")
+        me, other = await pair(
+            self._players,
+            self._relationships,
+            caller,
+            command.player,
+            Text("do-name-friend", "name a friend"),
+        )
         if command.favourite and not (await self._relationship(me, other)).friend:
             raise Refused(
-                Code.NOT_ALLOWED, f"{other.name} is not your friend yet: send a friend request first."
+                Code.NOT_ALLOWED,
+                Text(
+                    "not-friend-yet",
+                    "{name} is not your friend yet: send a friend request first.",
+                    name=other.name,
+                ),
             )
         await self._relationships.favour(me, other, favourite=command.favourite)
         await self._statuses.tell_person(me.player, other.player)
@@ -159,14 +182,20 @@ class Friends:
 
     async def _block(self, caller: Caller, command: commands.Block) -> Answer:
         me, other = await pair(
-            self._players, self._relationships, caller, command.player, "name somebody else"
+            self._players,
+            self._relationships,
+            caller,
+            command.player,
+            Text("do-name-somebody-else", "name somebody else"),
         )
         relationship = await self._relationship(me, other)
         if not command.blocked:
             await self._relationships.unblock(me, other)
         else:
             if not relationship.blocked:
-                await self._judge_room(me, "blocked", BLOCKED_MOST, "unblock somebody first")
+                await self._judge_room(
+                    me, "blocked", BLOCKED_MOST, Text("do-unblock-first", "unblock somebody first")
+                )
                 await self._throttle.spend(caller, BLOCKING, "block")
             # Also where it was blocked before: a request that was under way may have come behind it.
             await self._relationships.block(me, other)
@@ -179,10 +208,16 @@ class Friends:
 
     async def _mute(self, caller: Caller, command: commands.Mute) -> Answer:
         me, other = await pair(
-            self._players, self._relationships, caller, command.player, "name somebody else"
+            self._players,
+            self._relationships,
+            caller,
+            command.player,
+            Text("do-name-somebody-else", "name somebody else"),
         )
         if command.muted and not (await self._relationship(me, other)).muted:
-            await self._judge_room(me, "muted", MUTED_MOST, "hear somebody again first")
+            await self._judge_room(
+                me, "muted", MUTED_MOST, Text("do-unmute-first", "hear somebody again first")
+            )
         await self._relationships.mute(me, other, muted=command.muted)
         await self._live.renew(me.player)
         await self._statuses.tell_person(me.player, other.player)
@@ -191,11 +226,23 @@ class Friends:
     # ------------------------------------------------------------------------------------------
 
     async def _ask(self, caller: Caller, me: Side, other: Side) -> None:
-        await self._judge_room(me, "friends", FRIENDS_MOST, "end a friendship first")
-        await self._judge_room(me, "requests_out", FRIEND_REQUESTS_MOST, "take a request back first")
+        await self._judge_room(
+            me, "friends", FRIENDS_MOST, Text("do-end-friendship-first", "end a friendship first")
+        )
+        await self._judge_room(
+            me,
+            "requests_out",
+            FRIEND_REQUESTS_MOST,
+            Text("do-withdraw-request-first", "take a request back first"),
+        )
         if (await self._relationships.counts(other.player))["requests_in"] >= FRIEND_REQUESTS_MOST:
             raise Refused(
-                Code.TOO_MANY, f"{other.name} has very many requests waiting: try again another day."
+                Code.TOO_MANY,
+                Text(
+                    "too-many-requests-waiting",
+                    "{name} has very many requests waiting: try again another day.",
+                    name=other.name,
+                ),
             )
         await self._throttle.spend(caller, ASKING, "befriend")
         # Whoever is blocked learns nothing of it: the request waits for ever.
@@ -218,9 +265,16 @@ class Friends:
         await self._statuses.tell_person(me.player, other.player)
 
     async def _unite(self, me: Side, other: Side) -> None:
-        await self._judge_room(me, "friends", FRIENDS_MOST, "end a friendship first")
+        await self._judge_room(
+            me, "friends", FRIENDS_MOST, Text("do-end-friendship-first", "end a friendship first")
+        )
         if (await self._relationships.counts(other.player))["friends"] >= FRIENDS_MOST:
-            raise Refused(Code.TOO_MANY, f"{other.name} has as many friends as an account can have.")
+            raise Refused(
+                Code.TOO_MANY,
+                Text(
+                    "too-many-friends", "{name} has as many friends as an account can have.", name=other.name
+                ),
+            )
         await self._relationships.make_friends(me, other)
         metrics.FRIENDS.labels("accepted").inc()
         subject = f"friend_accepted {me.player}"
@@ -235,9 +289,11 @@ class Friends:
         await self._notices.take_away(other.player, request_subject(me.player))
         await self._statuses.tell_person(me.player, other.player)
 
-    async def _judge_room(self, me: Side, kept: str, most: int, what: str) -> None:
+    async def _judge_room(self, me: Side, kept: str, most: int, what: Text) -> None:
         if (await self._relationships.counts(me.player))[kept] >= most:
-            raise Refused(Code.TOO_MANY, f"There are {most} already: {what}.")
+            raise Refused(
+                Code.TOO_MANY, Text("too-many-already", "There are {n} already: {what}.", n=most, what=what)
+            )
 
     async def _relationship(self, me: Side, other: Side) -> Relationship:
         return (await self._relationships.relationships_with(me.player, [other.player]))[other.player]

@@ -9,6 +9,7 @@ from regatta_protocol.commands.vacation import EndVacation, MyVacation, TakeVaca
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.vacation import OwnVacation
+from regatta_protocol.text import Text
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handler, Handlers
 from regatta_server.commands.wiring import Wiring
@@ -80,7 +81,10 @@ class Vacations:
         if await erased_of(self._redis, [player]):
             # Erased by another page meanwhile, perhaps before this was kept.
             await self.erase(player)
-            raise Refused(Code.NOT_ALLOWED, "You have just been erased here: nothing more is kept of you.")
+            raise Refused(
+                Code.NOT_ALLOWED,
+                Text("just-erased", "You have just been erased here: nothing more is kept of you."),
+            )
         await self._telling.tell(player, at_once=True)
         return await self._answer(player)
 
@@ -102,17 +106,32 @@ class Vacations:
     def _judge(self, periods: Periods, days: int, now_ms: int) -> None:
         """Raise Refused where a player cannot take so many days now."""
         if not self._days_a_year:
-            raise Refused(Code.NOT_ALLOWED, "There is no vacation on this server: games go on.")
+            raise Refused(
+                Code.NOT_ALLOWED, Text("no-vacation", "There is no vacation on this server: games go on.")
+            )
         if running(periods, now_ms) is not None:
-            raise Refused(Code.NOT_ALLOWED, "You are on vacation already: end it first, then take another.")
+            raise Refused(
+                Code.NOT_ALLOWED,
+                Text("vacation-already", "You are on vacation already: end it first, then take another."),
+            )
         left = days_left(periods, self._days_a_year, now_ms)
         if not left:
             raise Refused(
                 Code.TOO_MANY,
-                "You have no day of vacation left: each comes back 365 days after it was taken.",
+                Text(
+                    "vacation-no-day-left",
+                    "You have no day of vacation left: each comes back 365 days after it was taken.",
+                ),
             )
         if days > left:
-            raise Refused(Code.TOO_MANY, f"So many days of vacation you have left: {left}. Take no more.")
+            raise Refused(
+                Code.TOO_MANY,
+                Text(
+                    "vacation-too-long",
+                    "So many days of vacation you have left: {left}. Take no more.",
+                    left=left,
+                ),
+            )
 
     # -- for others ----------------------------------------------------------------------------
 
@@ -155,5 +174,6 @@ class Vacations:
 
 def _too_much_at_once() -> Refused:
     return Refused(
-        Code.UNAVAILABLE, "Your vacation was changed elsewhere just now: look at it and try again."
+        Code.UNAVAILABLE,
+        Text("vacation-changed", "Your vacation was changed elsewhere just now: look at it and try again."),
     )

@@ -12,6 +12,7 @@ from msgspec import Struct
 from regatta_protocol.commands.command import Command
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
+from regatta_protocol.text import Text
 from regatta_server.judging.command_checksum import checksum_of, id_reused
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import COMMAND_NAMES_MOST, DONE_KEPT
@@ -59,7 +60,10 @@ def is_done(remembered: Remembered | None, ask: Command) -> bool:
     if window.highest and overtaken(window, ask.id):
         raise Refused(
             Code.BAD_MESSAGE,
-            "This comes too late: later commands of yours are done. Let numbers in your ids count up.",
+            Text(
+                "command-too-late",
+                "This comes too late: later commands of yours are done. Let numbers in your ids count up.",
+            ),
         )
     return False
 

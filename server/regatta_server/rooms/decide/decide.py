@@ -8,6 +8,7 @@ from regatta_protocol.commands.command import RoomCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.sheet import EntryPreview
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import Act, ByItself, Change
 from regatta_server.rooms.decide.command_window import is_done
@@ -51,7 +52,10 @@ def _by_player(state: RoomState, act: Act, ask: RoomCommand) -> Change | None:
         if rule.of is not newcomer:
             raise _not_seated()
         if state.stage in ("opening", "playing"):
-            raise Refused(Code.ROOM_FULL, "The game has begun: ask the host for another room, or open one.")
+            raise Refused(
+                Code.ROOM_FULL,
+                Text("game-begun", "The game has begun: ask the host for another room, or open one."),
+            )
     elif rule.of is newcomer:
         return None
     if state.stage != rule.stage:
@@ -72,4 +76,6 @@ def _wrong_stage(state: RoomState) -> Refused:
 
 
 def _not_seated() -> Refused:
-    return Refused(Code.NOT_SEATED, "You have no seat in this room: join it, or open your own.")
+    return Refused(
+        Code.NOT_SEATED, Text("no-seat-here", "You have no seat in this room: join it, or open your own.")
+    )

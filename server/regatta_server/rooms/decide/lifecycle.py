@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from regatta_protocol.messages.room import Stage
+from regatta_protocol.text import Text
 from regatta_server.rooms.decide.seat_play import orders
 from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState, last_stage
 
@@ -19,12 +20,14 @@ NEXT: Final[Mapping[Stage, frozenset[Stage]]] = {
 }
 """Where a stage may lead. A room never goes back."""
 
-TELL: Final[Mapping[Stage, str]] = {
-    "gathering": "The game has not begun: wait until the seats are taken, or the host starts it.",
-    "opening": "The dice are being settled: the first throw comes in a moment.",
-    "playing": "The game is running: play it to its end first.",
-    "finished": "The game is over: ask for a rematch, or open a new room.",
-    "archived": "This room is closed: open a new one.",
+TELL: Final[Mapping[Stage, Text]] = {
+    "gathering": Text(
+        "game-not-begun", "The game has not begun: wait until the seats are taken, or the host starts it."
+    ),
+    "opening": Text("dice-being-settled", "The dice are being settled: the first throw comes in a moment."),
+    "playing": Text("game-running", "The game is running: play it to its end first."),
+    "finished": Text("game-over", "The game is over: ask for a rematch, or open a new room."),
+    "archived": Text("room-closed", "This room is closed: open a new one."),
 }
 """What to tell a player who asks for something at the wrong stage."""
 

@@ -8,6 +8,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.moves import SetAside, Throw
 from regatta_protocol.scoring import Score, ScoredHands
 from regatta_protocol.sheet import Card, Combination
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import SCORED_MOST
 from regatta_server.rules.base import AnyRules, Illegal
@@ -27,7 +28,12 @@ def score_price(question: Score) -> int:
     if cost > SCORED_MOST:
         raise Refused(
             Code.TOO_MANY,
-            f"This counts as {cost} moves, and {SCORED_MOST} is the most: ask for fewer hands at once.",
+            Text(
+                "score-too-many-moves",
+                "This counts as {n} moves, and {most} is the most: ask for fewer hands at once.",
+                n=cost,
+                most=SCORED_MOST,
+            ),
         )
     return cost
 
@@ -100,7 +106,12 @@ def _rules(question: Score, registry: Registry) -> AnyRules:
         newest = registry.rules(question.ruleset)
     except NoSuchRules:
         raise Refused(
-            Code.NO_SUCH_RULESET, f"There is no game called “{question.ruleset}”: choose one from the list."
+            Code.NO_SUCH_RULESET,
+            Text(
+                "no-game-called",
+                "There is no game called “{id}”: choose one from the list.",
+                id=question.ruleset,
+            ),
         ) from None
     if question.ruleset_version is None:
         return newest
@@ -110,8 +121,13 @@ def _rules(question: Score, registry: Registry) -> AnyRules:
         has = newest.card["ruleset_version"]
         raise Refused(
             Code.OTHER_RULES,
-            f"This server does not have version {question.ruleset_version} of {newest.card['name']}: "
-            f"its newest is {has}.",
+            Text(
+                "no-such-version",
+                "This server does not have version {n} of {game}: its newest is {most}.",
+                n=question.ruleset_version,
+                game=newest.card["name"],
+                most=has,
+            ),
         ) from None
 
 
@@ -152,6 +168,8 @@ def _judge_filled(card: Card, filled: Mapping[str, int], most: Mapping[str, int]
 def _wrong(field: str, problem: str) -> Refused:
     return Refused(
         Code.BAD_MESSAGE,
-        f"This cannot be answered: {field}: {problem}.",
+        Text(
+            "score-unanswerable", "This cannot be answered: {field}: {problem}.", field=field, problem=problem
+        ),
         {"fields": [{"field": field, "problem": problem}]},
     )

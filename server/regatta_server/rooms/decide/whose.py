@@ -3,6 +3,7 @@
 from regatta_protocol.commands.command import RoomCommand, SeatCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import Opening, Playing, RoomState
@@ -19,7 +20,7 @@ def any_player(_state: RoomState, _player: PlayerId, _ask: RoomCommand) -> None:
 def host(state: RoomState, player: PlayerId, _ask: RoomCommand) -> None:
     """For the room, or another's seat, by its host. Raises Refused for anybody else."""
     if player != state.seating.host:
-        raise Refused(Code.NOT_HOST, "Only the host can do that: ask the host to.")
+        raise Refused(Code.NOT_HOST, Text("only-host", "Only the host can do that: ask the host to."))
 
 
 def own_seats(state: RoomState, player: PlayerId, ask: SeatCommand) -> Viewer:
@@ -32,7 +33,10 @@ def own_seat(state: RoomState, player: PlayerId, ask: SeatCommand) -> int:
     mine = state.seating.by_player[player]
     if ask.seat is not None:
         if ask.seat not in mine:
-            raise Refused(Code.NOT_SEATED, f"Seat {ask.seat} is not yours: name one of your own.")
+            raise Refused(
+                Code.NOT_SEATED,
+                Text("seat-not-yours", "Seat {n} is not yours: name one of your own.", n=ask.seat),
+            )
         return ask.seat
     if len(mine) > 1:
         waited_for = mine.intersection(_waited_for(state))
@@ -40,7 +44,7 @@ def own_seat(state: RoomState, player: PlayerId, ask: SeatCommand) -> int:
     if len(mine) > 1:
         raise Refused(
             Code.BAD_MESSAGE,
-            "You have several seats here: name the one that you mean.",
+            Text("name-one-seat", "You have several seats here: name the one that you mean."),
             {"fields": [{"field": "seat", "problem": "needed, because several of your seats may act now"}]},
         )
     [seat] = mine
@@ -56,5 +60,8 @@ def _waited_for(state: RoomState) -> tuple[int, ...]:
 def check_turn(state: Playing, seat: int) -> None:
     """Raise Refused on another's turn."""
     if seat not in state.game.to_play:
-        names = " and ".join(state.seating.seats[other].name for other in state.game.to_play)
-        raise Refused(Code.NOT_YOUR_TURN, f"It is the turn of {names}: wait for yours.")
+        names = [state.seating.seats[other].name for other in state.game.to_play]
+        raise Refused(
+            Code.NOT_YOUR_TURN,
+            Text("turn-of-others", "It is the turn of {names}: wait for yours.", names=names),
+        )

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
 from regatta_server.rooms.decide.act import Act
@@ -22,20 +23,25 @@ Reply = Callable[[int | Refused], None]
 
 def no_such_room() -> Refused:
     """Return the refusal for a room that is not there."""
-    return Refused(Code.NO_SUCH_ROOM, "There is no such room any more: check the link, or open a new room.")
+    return Refused(
+        Code.NO_SUCH_ROOM,
+        Text("no-such-room", "There is no such room any more: check the link, or open a new room."),
+    )
 
 
 def other_rules() -> Refused:
     """Return the refusal for a room whose rules this node does not have, as while a site is upgraded."""
     return Refused(
         Code.OTHER_RULES,
-        "This game needs a newer server than this one: come back in a moment.",
+        Text("needs-newer-server", "This game needs a newer server than this one: come back in a moment."),
     )
 
 
 def unavailable() -> Refused:
     """Return the refusal for when the store did not answer."""
-    return Refused(Code.UNAVAILABLE, "The server could not save that just now: send it again.")
+    return Refused(
+        Code.UNAVAILABLE, Text("not-saved", "The server could not save that just now: send it again.")
+    )
 
 
 def fenced(room: RoomId, intake: Intake) -> Refused:
@@ -44,33 +50,45 @@ def fenced(room: RoomId, intake: Intake) -> Refused:
     log.info("command_fenced", room=room, player=intake.player, taken_in_ms=intake.at_ms)
     return Refused(
         Code.UNAVAILABLE,
-        "You have connected again since you sent that: send it again.",
+        Text("connected-again", "You have connected again since you sent that: send it again."),
     )
 
 
 def internal() -> Refused:
     """Return the refusal for a fault of the server."""
-    return Refused(Code.INTERNAL, "Something went wrong on the server. It has been logged. Try again.")
+    return Refused(
+        Code.INTERNAL,
+        Text("server-fault", "Something went wrong on the server. It has been logged. Try again."),
+    )
 
 
 def unreadable() -> Refused:
     """Return the refusal for a room whose facts this server cannot read."""
     return Refused(
         Code.INTERNAL,
-        "This server cannot open this game. The fault has been logged, and nothing is lost.",
+        Text(
+            "cannot-open-game",
+            "This server cannot open this game. The fault has been logged, and nothing is lost.",
+        ),
     )
 
 
 def crowded() -> Refused:
     """Return the refusal for when too much waits in the room."""
-    return Refused(Code.TOO_FAST, "Too much at once in this room: try again in a second.")
+    return Refused(
+        Code.TOO_FAST, Text("room-too-fast", "Too much at once in this room: try again in a second.")
+    )
 
 
 def used_up() -> Refused:
     """Return the refusal for the id of a room that was there, and is no more."""
     return Refused(
         Code.BAD_MESSAGE,
-        "You have opened a room with this id before, and its game is over: make a new id for each command.",
+        Text(
+            "id-of-finished-room",
+            "You have opened a room with this id before, and its game is over: make a new id for "
+            "each command.",
+        ),
         {"fields": [{"field": "id", "problem": "was used for a game that is in the archive"}]},
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
+from regatta_protocol.text import Text
 from regatta_server.judging.command_checksum import id_reused
 from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
@@ -80,7 +81,12 @@ class NewRooms:
             elif isinstance(answer, Gone):
                 reply(gone)
             else:
-                reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
+                reply(
+                    Refused(
+                        Code.UNAVAILABLE,
+                        Text("room-not-saved", "The room could not be saved just now: try again."),
+                    )
+                )
 
         self._under_way.add(room)
         self._store.commit(as_commit("", None, change), done)

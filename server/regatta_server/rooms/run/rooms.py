@@ -14,6 +14,7 @@ from regatta_protocol.messages.room import RoomSummary
 from regatta_protocol.options import RoomOptions
 from regatta_protocol.scoring import Score, ScoredHands
 from regatta_protocol.sheet import Card, EntryPreview
+from regatta_protocol.text import Text
 from regatta_server.judging.command_checksum import checksum_of
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import ROOMS_CACHED_MOST, SCORED_AT_ONCE
@@ -349,7 +350,9 @@ class Rooms:
         found = self._rooms.get(room)
         if found is None:
             if len(self._rooms) >= ROOMS_CACHED_MOST:
-                reply(Refused(Code.TOO_MANY, "This server is full: try again in a minute."))
+                reply(
+                    Refused(Code.TOO_MANY, Text("server-full", "This server is full: try again in a minute."))
+                )
                 return
             found = self._add(room)
         found.submit(what, reply, intake)

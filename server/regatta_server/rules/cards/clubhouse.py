@@ -3,7 +3,7 @@
 from typing import Final
 
 from regatta_server.rules.card import BONUS_35, TOTALS, CategoryCard
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import FOUR_OF_ALL_FIVE, any_straights, twelve_rows
 
 CARD: Final = CategoryCard(
@@ -16,7 +16,7 @@ CARD: Final = CategoryCard(
     lines=(BONUS_35, *TOTALS),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="A card of Yacht as it is played in clubs and on screens (docs/RULES.md, section 1).",
     special=(
         "Any four in a row are a small straight for 15, any five a large one for 30.",

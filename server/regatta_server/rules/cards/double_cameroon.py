@@ -3,7 +3,7 @@
 from typing import Final
 
 from regatta_server.rules.card import CategoryCard
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import FULL_HOUSE, NUMBERS, exact_straights, five_of_a_kind
 
 CARD: Final = CategoryCard(
@@ -21,7 +21,7 @@ CARD: Final = CategoryCard(
     entries=2,
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="Double Cameroon, a game of ten dice (docs/RULES.md, section 2).",
     special=(
         "Each turn has up to three throws of any of the ten dice. It ends when you divide the ten into two"

@@ -12,7 +12,7 @@ from regatta_server.rules.rows import (
     of_a_kind,
     straight_with_wild_aces,
 )
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import ACES_UP, free_row
 
 CARD: Final = CategoryCard(
@@ -72,7 +72,7 @@ CARD: Final = CategoryCard(
     ),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="General, as it is played for a settlement of points (docs/RULES.md, section 1).",
     special=(
         "On the first throw means that the entry is made after the turn's first throw, which rolled all five"

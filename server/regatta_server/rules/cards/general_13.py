@@ -3,7 +3,7 @@
 from typing import Final
 
 from regatta_server.rules.card import CategoryCard
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import (
     ACES_UP,
     FOUR_OF_ALL_FIVE,
@@ -31,7 +31,7 @@ CARD: Final = CategoryCard(
     ),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="A printed card of General with thirteen rows (docs/RULES.md, section 1).",
     special=(
         "The low straight, 1 to 5, gives 40; the high one, 2 to 6, gives 30. That is no slip.",

@@ -3,7 +3,7 @@
 from typing import Final
 
 from regatta_server.rules.card import CategoryCard
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import FOUR_OF_THE_FOUR, exact_straights, twelve_rows
 
 CARD: Final = CategoryCard(
@@ -16,7 +16,7 @@ CARD: Final = CategoryCard(
     rows=twelve_rows(FOUR_OF_THE_FOUR, exact_straights("Small straight", "Large straight", 30, 30), "Choice"),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="Yacht as it was printed in 1938, the oldest of the rules offered here.",
     special=(
         "Four of a kind counts the four dice that are alike and leaves the fifth out: 6-6-6-6-1 gives 24.",

@@ -3,7 +3,7 @@
 from typing import Final
 
 from regatta_server.rules.card import BONUS_35, TOTALS, CategoryCard
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import NO_FULL_HOUSE, THIRTEEN
 
 CARD: Final = CategoryCard(
@@ -18,7 +18,7 @@ CARD: Final = CategoryCard(
     lines=(BONUS_35, *TOTALS),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="A printed rule of Yacht with thirteen rows and no jokers (docs/RULES.md, section 1).",
     special=(
         "Three and four of a kind count all five dice; the full house gives 25 whatever its faces.",

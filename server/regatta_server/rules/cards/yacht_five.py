@@ -3,7 +3,7 @@
 from typing import Final
 
 from regatta_server.rules.card import CategoryCard
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import FOUR_OF_ALL_FIVE, exact_straights, twelve_rows
 
 CARD: Final = CategoryCard(
@@ -17,7 +17,7 @@ CARD: Final = CategoryCard(
     ),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="A printed rule of Yacht that counts every die of four of a kind (docs/RULES.md, section 1).",
     special=(
         "Four of a kind counts all five dice: 6-6-6-6-5 gives 29, and a yacht of sixes 30.",

@@ -4,7 +4,7 @@ from typing import Final
 
 from regatta_server.rules.card import BONUS_35, TOTALS, CategoryCard, YachtBonus
 from regatta_server.rules.joker import Joker
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import THIRTEEN
 
 CARD: Final = CategoryCard(
@@ -23,7 +23,7 @@ CARD: Final = CategoryCard(
     joker=Joker(over_zero=True, forced=True),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="The thirteen-row game that most people know, with a forced joker (docs/RULES.md, section 1).",
     special=(
         "Each yacht thrown after the yacht row holds its 50 adds 100 when it is entered, in a line of its"

@@ -3,7 +3,7 @@
 from typing import Final
 
 from regatta_server.rules.card import CategoryCard
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import FOUR_OF_ALL_FIVE, NO_FULL_HOUSE, any_straights, twelve_rows
 
 CARD: Final = CategoryCard(
@@ -15,7 +15,7 @@ CARD: Final = CategoryCard(
     rows=twelve_rows(FOUR_OF_ALL_FIVE, any_straights(30, 30), "Player’s choice"),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="A rule of Yacht that comes with large dice for the lawn (docs/RULES.md, section 1).",
     special=(
         "A small straight is any four in a row, a large one any five, and both give 30.",

@@ -3,7 +3,7 @@
 from typing import Final
 
 from regatta_server.rules.card import CategoryCard
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import FOUR_OF_THE_FOUR, NO_FULL_HOUSE, exact_straights, twelve_rows
 
 CARD: Final = CategoryCard(
@@ -15,7 +15,7 @@ CARD: Final = CategoryCard(
     rows=twelve_rows(FOUR_OF_THE_FOUR, exact_straights("Little straight", "Big straight", 30, 30), "Chance"),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="A printed rule of Yacht that calls its straights little and big (docs/RULES.md, section 1).",
     special=(
         "The little straight is 1 to 5 and the big one 2 to 6; neither row takes the other.",

@@ -4,7 +4,7 @@ from typing import Final
 
 from regatta_server.rules.card import BONUS_35, TOTALS, CategoryCard
 from regatta_server.rules.joker import Joker
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import THIRTEEN, lettered
 
 CARD: Final = CategoryCard(
@@ -18,7 +18,7 @@ CARD: Final = CategoryCard(
     joker=Joker(over_zero=False, in_row=True),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="A rule of Yacht for play by mail, where a row is named by its letter (docs/RULES.md, section 1).",
     special=(
         "Once the yacht row holds its 50, each later yacht adds 100 to that row, which then shows 150, 250"

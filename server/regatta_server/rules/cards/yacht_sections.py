@@ -3,7 +3,7 @@
 from typing import Final
 
 from regatta_server.rules.card import BONUS_35, TOTALS, CategoryCard
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import FOUR_OF_THE_FOUR, NO_FULL_HOUSE, any_straights, twelve_rows
 
 CARD: Final = CategoryCard(
@@ -16,7 +16,7 @@ CARD: Final = CategoryCard(
     lines=(BONUS_35, *TOTALS),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="A printed rule of Yacht with an upper and a lower section (docs/RULES.md, section 1).",
     special=(
         "The small straight is any four dice in a row, such as 2-3-4-5, and five in a row will do.",

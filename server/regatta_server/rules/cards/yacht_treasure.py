@@ -3,7 +3,7 @@
 from typing import Final
 
 from regatta_server.rules.card import CategoryCard
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import FOUR_OF_THE_FOUR, NO_FULL_HOUSE, exact_straights, twelve_rows
 
 CARD: Final = CategoryCard(
@@ -16,7 +16,7 @@ CARD: Final = CategoryCard(
     begins={"dice": 1, "leads": "lowest"},
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="A printed rule of Yacht for company, where a low die leads (docs/RULES.md, section 1).",
     special=(
         "Before the game each player throws one die and the lowest begins; those who tie throw again.",

@@ -4,7 +4,7 @@ from typing import Final
 
 from regatta_server.rules.card import BONUS_35, TOTALS, CategoryCard, YachtBonus
 from regatta_server.rules.joker import Joker
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import THIRTEEN
 
 CARD: Final = CategoryCard(
@@ -20,7 +20,7 @@ CARD: Final = CategoryCard(
     begins={"dice": 5, "leads": "highest"},
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="A printed rule of Yacht with thirteen rows and wild yachts (docs/RULES.md, section 1).",
     special=(
         "Once the yacht row is filled, with 50 or with 0, a later yacht is a wildcard: it may be entered in"

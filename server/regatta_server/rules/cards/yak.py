@@ -5,7 +5,7 @@ from typing import Final
 
 from regatta_server.rules.card import CategoryCard, Subtotal
 from regatta_server.rules.rows import RowSpec, full_house_or_five, gives, of_a_kind, two_pairs
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import exact_straights, five_of_a_kind, free_row, number_rows
 
 CARD: Final = CategoryCard(
@@ -39,7 +39,7 @@ CARD: Final = CategoryCard(
     lines=(Subtotal("upper", "Left total"), Subtotal("lower", "Right total")),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="Yak, a card with two columns of seven rows (docs/RULES.md, section 1).",
     special=(
         "The seven rows on the left count dice, 1s to 6s and All; the seven on the right give fixed points"

@@ -4,7 +4,7 @@ from typing import Final
 
 from regatta_server.rules.card import TOTALS, Bonus, CategoryCard
 from regatta_server.rules.rows import RowSpec, sum_of_pairs, sum_of_the
-from regatta_server.rules.text import Text
+from regatta_server.rules.text import PageText
 from regatta_server.rules.usual_rows import (
     FOUR_OF_THE_FOUR,
     FULL_HOUSE,
@@ -44,7 +44,7 @@ CARD: Final = CategoryCard(
     lines=(Bonus("upper", "Bonus", aim=63, points=50), *TOTALS),
 )
 
-TEXT: Final = Text(
+TEXT: Final = PageText(
     source="Yatzy as it is played in Scandinavia (docs/RULES.md, section 1).",
     special=(
         "Pairs, three and four of a kind count only the dice that they ask for: 6-6-5-4-3 gives 12 as one"

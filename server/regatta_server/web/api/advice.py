@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
+from regatta_protocol.text import Text
 from regatta_server.bots.process.bot_process import NoAnswer, Unanswerable
 from regatta_server.limits import API_ADVICE_COST
 from regatta_server.web.answers import Answer, bad, json_answer, no_such_ruleset, query_of
@@ -35,17 +36,22 @@ class AdviceApi:
         if ruleset not in self._names:
             raise no_such_ruleset()
         if "dice" not in given:
-            raise bad("Say what the dice show, with commas between them: dice=1,3,4,5,6.", "dice")
+            raise bad(
+                Text(
+                    "advice-needs-dice", "Say what the dice show, with commas between them: dice=1,3,4,5,6."
+                ),
+                "dice",
+            )
         request.pay(API_ADVICE_COST)
         found = await self._advice({"ruleset": ruleset, **given}, request.address)
         if "refused" in found:
-            raise bad(found["refused"], found["part"])
+            raise bad(Text("advice-refused", "{why}", why=found["refused"]), found["part"])
         return json_answer(found)
 
     async def _advice(self, given: Mapping[str, Any], address: str) -> Any:
         try:
             return await self._ask("advise", given, address)
         except Unanswerable as unanswerable:
-            raise bad(str(unanswerable)) from unanswerable
+            raise bad(unanswerable.message) from unanswerable
         except NoAnswer as why:
             raise later(why) from why

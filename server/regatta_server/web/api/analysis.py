@@ -10,6 +10,7 @@ import orjson
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
 from regatta_protocol.record.record import GameRecord
+from regatta_protocol.text import unpacked
 from regatta_server.bots.process.bot_process import NoAnswer, Unanswerable
 from regatta_server.limits import API_ANALYSES_KEPT, API_ANALYSIS_COST
 from regatta_server.web.answers import Wrong
@@ -42,7 +43,7 @@ class AnalysisApi:
             return None
         made = await self._made(record, address)
         if "code" in made:
-            raise Wrong(HTTPStatus.CONFLICT, Code[made["code"]], made["message"])
+            raise Wrong(HTTPStatus.CONFLICT, Code[made["code"]], unpacked(made["message"]))
         found: bytes = made["analysis"].encode()
         self._kept[game] = found
         if len(self._kept) > API_ANALYSES_KEPT:
@@ -53,7 +54,7 @@ class AnalysisApi:
         try:
             return await self._ask("analyse", {"record": orjson.Fragment(record)}, address)
         except Unanswerable as failed:
-            raise Wrong(HTTPStatus.INTERNAL_SERVER_ERROR, Code.INTERNAL, str(failed)) from failed
+            raise Wrong(HTTPStatus.INTERNAL_SERVER_ERROR, Code.INTERNAL, failed.message) from failed
         except NoAnswer as why:
             raise later(why) from why
 

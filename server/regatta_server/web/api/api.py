@@ -14,6 +14,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.http.dice import DiceReport
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record.record import GameRecord, Replay
+from regatta_protocol.text import Text
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.audit import report
 from regatta_server.archive.records import encode
@@ -113,12 +114,16 @@ class Api:
         except NO_ANSWER as failure:
             log.warning("store_unavailable", failure=repr(failure))
             answer = _refused(
-                HTTPStatus.SERVICE_UNAVAILABLE, Code.UNAVAILABLE, "The archive does not answer: try again."
+                HTTPStatus.SERVICE_UNAVAILABLE,
+                Code.UNAVAILABLE,
+                Text("archive-no-answer", "The archive does not answer: try again."),
             )
         except Exception:
             log.exception("api_failed", path=request.path)
             answer = _refused(
-                HTTPStatus.INTERNAL_SERVER_ERROR, Code.INTERNAL, "Something went wrong; it has been noted."
+                HTTPStatus.INTERNAL_SERVER_ERROR,
+                Code.INTERNAL,
+                Text("fault-noted", "Something went wrong; it has been noted."),
             )
         metrics.API.labels(str(answer.status.value)).inc()
         return answer
@@ -146,7 +151,7 @@ class Api:
             # To judge all moves again takes ten times as long as to read them, however short it is.
             replay = await self.reading.game(game, address, self._replay_line, API_REPLAY_COST)
         except OtherRules as other:
-            raise Wrong(HTTPStatus.CONFLICT, Code.OTHER_RULES, str(other)) from other
+            raise Wrong(HTTPStatus.CONFLICT, Code.OTHER_RULES, other.message) from other
         return Answer(HTTPStatus.OK, JSON, _there(replay))
 
     async def _analysis(self, request: ApiRequest) -> Answer:
@@ -176,10 +181,13 @@ def _there(body: bytes | None) -> bytes:
         raise Wrong(
             HTTPStatus.NOT_FOUND,
             Code.NO_SUCH_GAME,
-            "The archive has no such game. A game that is still running comes in at its end.",
+            Text(
+                "archive-no-such-game",
+                "The archive has no such game. A game that is still running comes in at its end.",
+            ),
         )
     return body
 
 
-def _refused(status: HTTPStatus, code: Code, message: str) -> Answer:
+def _refused(status: HTTPStatus, code: Code, message: Text) -> Answer:
     return Wrong(status, code, message).answer

@@ -11,6 +11,7 @@ import structlog
 from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record.record import GameRecord
+from regatta_protocol.text import Text
 from regatta_server.archive import keys
 from regatta_server.archive.list_store import ListStore, Position, Span, position_of
 from regatta_server.archive.records import encode, head
@@ -155,13 +156,23 @@ def _cursor(given: Mapping[str, str]) -> Position | None:
     try:
         return None if said is None else position_of(said)
     except ValueError:
-        raise bad("cursor is none that this server gave: begin again without it.", "cursor") from None
+        raise bad(
+            Text("parameter-cursor", "cursor is none that this server gave: begin again without it."),
+            "cursor",
+        ) from None
 
 
 def _player(given: Mapping[str, str]) -> PlayerId | None:
     said = given.get("opponent")
     if said is not None and PLAYER_ID.fullmatch(said) is None:
-        raise bad("opponent is the id of a player: twelve letters, digits, - and _.", "opponent")
+        raise bad(
+            Text(
+                "parameter-player",
+                "{word} is the id of a player: twelve letters, digits, - and _.",
+                word="opponent",
+            ),
+            "opponent",
+        )
     return None if said is None else PlayerId(said)
 
 

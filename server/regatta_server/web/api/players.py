@@ -7,6 +7,7 @@ from typing import Final
 from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.limits import API_PLAYERS_COST, TABLE_LINES_MOST
 from regatta_server.products.ratings.profiles import Profiles
 from regatta_server.web.answers import (
@@ -51,7 +52,9 @@ class PlayersApi:
         profile = await self._profiles.profile(PlayerId(request.parts["player"]))
         if profile is None:
             raise Wrong(
-                HTTPStatus.NOT_FOUND, Code.NO_SUCH_PLAYER, "There is no such player here: check the link."
+                HTTPStatus.NOT_FOUND,
+                Code.NO_SUCH_PLAYER,
+                Text("no-such-player", "There is no such player here: check the link."),
             )
         return json_answer(profile)
 
@@ -71,7 +74,7 @@ class PlayersApi:
         given = query_of(request.query, ("week", "max"))
         week, most = given.get("week"), number(given, "max", USUAL, 1, TABLE_LINES_MOST)
         if week is not None and WEEK.fullmatch(week) is None:
-            raise bad("week is an ISO week such as 2026-W47.", "week")
+            raise bad(Text("parameter-week", "week is an ISO week such as 2026-W47."), "week")
         kind = self._kind(request)
         request.pay(API_PLAYERS_COST)
         return json_answer(await self._profiles.board(*kind, week, most))
@@ -79,7 +82,14 @@ class PlayersApi:
     async def _bots(self, request: ApiRequest) -> Answer:
         player = query_of(request.query, ("player",)).get("player")
         if player is not None and PLAYER_ID.fullmatch(player) is None:
-            raise bad("player is the id of a player: twelve letters, digits, - and _.", "player")
+            raise bad(
+                Text(
+                    "parameter-player",
+                    "{word} is the id of a player: twelve letters, digits, - and _.",
+                    word="player",
+                ),
+                "player",
+            )
         ruleset = request.parts["ruleset"]
         if ruleset not in self._profiles.names:
             raise no_such_ruleset()

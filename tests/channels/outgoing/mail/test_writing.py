@@ -2,7 +2,8 @@
 
 from regatta_server.channels.outgoing.mail.address_store import MailTo, Unconfirmed
 from regatta_server.channels.outgoing.mail.writing import Extra, Site, code, notification
-from regatta_server.languages.language import ENGLISH, language_of
+from regatta_server.languages.catalogues import language_of
+from regatta_server.languages.language import ENGLISH
 from tests.channels.outgoing.mail.messages import message
 
 SITE = Site("https://dice.example", "Regatta <games@dice.example>")

@@ -4,7 +4,8 @@ from typing import Any
 
 import orjson
 
-from regatta_server.languages.language import ENGLISH, Language, language_of
+from regatta_server.languages.catalogues import language_of
+from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.rooms.run.hearing.in_language import event_in, says_words, snapshot_in
 from regatta_server.rooms.run.hearing.member import show, tell_alike
 from testkit.rooms.hearing import HeardTable, Session

@@ -13,7 +13,7 @@ from regatta_server.channels.outgoing.mail.address_store import AddressStore, Un
 from regatta_server.channels.outgoing.mail.sender import Sender
 from regatta_server.channels.outgoing.mail.turn_mails import TurnMails
 from regatta_server.channels.outgoing.mail.writing import Extra, Site
-from regatta_server.languages.language import language_of
+from regatta_server.languages.catalogues import language_of
 from regatta_server.network.addresses import read_relay
 from regatta_server.observe.labels import Outcome
 from regatta_server.rooms.run.chance import SystemChance

@@ -7,6 +7,7 @@ from typing import Final
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.room import Snapshot
+from regatta_protocol.text import Text
 from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.typed.table_text import (
     card_lines,
@@ -66,7 +67,7 @@ def shown_to(state: RoomState, player: PlayerId, language: Language, now_ms: int
     """Return a game as its player may see it, and who is on vacation."""
     room, table, texts = room_of(state, player, language), table_of(state, player), texts_of(language)
     names = ", ".join(seat["name"] for seat in room["seats"])
-    lines = [language.message(said) for said in (*_state_of(room, table), *_away(room, player, now_ms))]
+    lines = [language.say(said) for said in (*_state_of(room, table), *_away(room, player, now_ms))]
     if room["hands"]:
         seat = table.seat if table is not None else _seat(state, player)
         lines += ["", *_table_lines(room, seat, texts)]
@@ -75,7 +76,14 @@ def shown_to(state: RoomState, player: PlayerId, language: Language, now_ms: int
         if sheet["throws"]:
             lines += ["", *wrapped([offers_text(room["card"], sheet, texts)])]
         lines += ["", *wrapped([may_do(room["card"], sheet, texts)])]
-        lines += [language.message("Write it above what you quote of this mail; help explains all commands.")]
+        lines += [
+            language.say(
+                Text(
+                    "mail-write-above",
+                    "Write it above what you quote of this mail; help explains all commands.",
+                )
+            )
+        ]
     return ShownTable(f"{room['card']['name']}: {names}"[:SUBJECT_MOST], lines, table)
 
 
@@ -113,22 +121,34 @@ def _state_of(room: Snapshot, table: Table | None) -> Sequence[str]:
     """Return in English how far a game is."""
     if room["stage"] == "gathering":
         n, most = len(room["seats"]), room["seats_wanted"]
-        return [f"The game {room['room']} waits for players: {n} of {most} have a seat."]
+        return [
+            Text(
+                "mail-game-waits",
+                "The game {room} waits for players: {n} of {most} have a seat.",
+                room=room["room"],
+                n=n,
+                most=most,
+            )
+        ]
     if room["stage"] == "opening":
-        return [f"The game {room['room']} begins in a moment."]
+        return [
+            Text("mail-game-begins-in-a-moment", "The game {room} begins in a moment.", room=room["room"])
+        ]
     if room["result"] is not None:
-        return [f"The game {room['room']} is over."]
+        return [Text("mail-game-is-over", "The game {room} is over.", room=room["room"])]
     if not room["turns"]:
-        return [f"The game {room['room']} is closed."]
+        return [Text("mail-game-closed", "The game {room} is closed.", room=room["room"])]
     [turn, *_] = [one for one in room["turns"] if table is None or one["seat"] == table.seat]
     name, until_ms = room["seats"][turn["seat"]]["name"], turn["deadline_ms"]
     if table is not None:
-        said = [f"It is your turn in the game {room['room']}."]
+        said = [Text("mail-your-turn-in", "It is your turn in the game {room}.", room=room["room"])]
     else:
-        said = [f"It is the turn of {name} in the game {room['room']}."]
+        said = [
+            Text("mail-turn-of", "It is the turn of {name} in the game {room}.", name=name, room=room["room"])
+        ]
     if until_ms is not None:
         until = datetime.fromtimestamp(until_ms / 1_000, UTC).strftime("%Y-%m-%d %H:%M")
-        said.append(f"This turn ends on {until} UTC.")
+        said.append(Text("mail-turn-ends", "This turn ends on {time} UTC.", time=until))
     return said
 
 

@@ -10,6 +10,7 @@ from hashlib import sha256
 from html import escape
 from typing import Final
 
+from regatta_protocol.text import Text
 from regatta_server.channels.outgoing.channel import Message
 from regatta_server.channels.outgoing.mail.address_store import MailTo, Unconfirmed
 from regatta_server.languages.language import Language
@@ -44,7 +45,7 @@ class Site:
 
 def notification(site: Site, message: Message, to: MailTo, now_ms: int, extra: Extra | None) -> EmailMessage:
     """Return the mail of a notification, or of a digest of several."""
-    say = message.language.text
+    say = message.language.say
     mail = _mail(site, message.title, to.address, now_ms, f"{message.notice}.{message.kind}.{message.player}")
     unsubscribe = site.link(f"{UNSUBSCRIBE}/{message.player}/{to.token}?language={message.language.tag}")
     mail["List-Unsubscribe"] = f"<{unsubscribe}>"
@@ -53,8 +54,8 @@ def notification(site: Site, message: Message, to: MailTo, now_ms: int, extra: E
         mail["Reply-To"] = extra.reply_to
     parts = [(one.text, site.link(one.path)) for one in message.parts or (message,)]
     footer = [
-        (say("Choose what you are sent:"), site.link(SETTINGS)),
-        (say("No more mail from here:"), unsubscribe),
+        (say(Text("mail-choose", "Choose what you are sent:")), site.link(SETTINGS)),
+        (say(Text("mail-unsubscribe", "No more mail from here:")), unsubscribe),
     ]
     _write(mail, parts, [extra.text] if extra is not None and extra.text else [], footer)
     return mail
@@ -62,10 +63,23 @@ def notification(site: Site, message: Message, to: MailTo, now_ms: int, extra: E
 
 def code(site: Site, waits: Unconfirmed, language: Language, now_ms: int) -> EmailMessage:
     """Return the mail with the code that confirms an address."""
-    say = language.text
-    mail = _mail(site, say("Confirm your mail address"), waits.address, now_ms, f"code.{waits.code}")
-    code_line = language.message(f"Your code is {waits.code}. Write it on this page:")
-    ignore = say("Did you not ask for it? Then somebody mistyped: do nothing, and nothing more comes.")
+    say = language.say
+    mail = _mail(
+        site,
+        say(Text("mail-confirm", "Confirm your mail address")),
+        waits.address,
+        now_ms,
+        f"code.{waits.code}",
+    )
+    code_line = language.say(
+        Text("mail-code", "Your code is {code}. Write it on this page:", code=waits.code)
+    )
+    ignore = say(
+        Text(
+            "mail-code-ignore",
+            "Did you not ask for it? Then somebody mistyped: do nothing, and nothing more comes.",
+        )
+    )
     _write(mail, [(code_line, site.link(SETTINGS))], [], [(ignore, "")])
     return mail
 

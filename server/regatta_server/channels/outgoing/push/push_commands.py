@@ -13,6 +13,7 @@ from regatta_protocol.commands.channels import (
 )
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.text import Text
 from regatta_server.channels.outgoing.mail.address_store import AddressStore
 from regatta_server.channels.outgoing.push.encryption import browser_keys
 from regatta_server.channels.outgoing.push.push_channel import PushChannel
@@ -30,9 +31,10 @@ from regatta_server.settings import Settings
 
 log = structlog.get_logger()
 
-UNKNOWN_SERVICE: Final = (
-    "This site does not know your browser's push service: confirm a mail address first, or ask the host of "
-    "this site to name the service."
+UNKNOWN_SERVICE: Final = Text(
+    "push-service-unknown",
+    "This site does not know your browser's push service: confirm a mail address first, or "
+    "ask the host of this site to name the service.",
 )
 TRIES: Final = Rate(5, 60_000)
 """Tests of one player: a person who looks whether it works presses this some times."""
@@ -102,7 +104,8 @@ class PushCommands:
             browser_keys(command.p256dh, command.auth)
         except ValueError as failure:
             raise _refused(
-                "p256dh", "These are not the keys of a subscription: subscribe again."
+                "p256dh",
+                Text("push-wrong-keys", "These are not the keys of a subscription: subscribe again."),
             ) from failure
         one = Subscription(command.endpoint, command.p256dh, command.auth, self._now_ms())
         await self._subscriptions.keep(caller.player, caller.secret, one)
@@ -120,10 +123,14 @@ class PushCommands:
     async def _try(self, caller: Caller, _: TryPush) -> None:
         wait_ms = await self._budgets.take(f"push {caller.player}", TRIES, self._now_ms())
         if wait_ms:
-            wait = f"You have sent many tests: try again in {1 + wait_ms // 60_000} min."
+            wait = Text(
+                "too-many-tests", "You have sent many tests: try again in {n} min.", n=1 + wait_ms // 60_000
+            )
             raise Refused(Code.TOO_FAST, wait, wait_s=wait_ms / 1_000)
         now_ms = self._now_ms()
-        text = caller.language.message("This is a test: notifications of this site look like it.")
+        text = caller.language.say(
+            Text("notification-test", "This is a test: notifications of this site look like it.")
+        )
         said = {
             "notice": f"test-{now_ms}",
             "kind": "test",
@@ -136,11 +143,16 @@ class PushCommands:
         }
         outcome = await self._channel.try_device(caller.player, caller.secret, said)
         if outcome is Outcome.GONE:
-            gone = "This device takes no notifications any more: turn them off and on again."
+            gone = Text(
+                "push-device-gone", "This device takes no notifications any more: turn them off and on again."
+            )
             raise Refused(Code.NOT_ALLOWED, gone)
         if outcome is Outcome.LATER:
-            raise Refused(Code.NOT_ALLOWED, "The push service does not take it just now: try again later.")
+            raise Refused(
+                Code.NOT_ALLOWED,
+                Text("push-service-refuses", "The push service does not take it just now: try again later."),
+            )
 
 
-def _refused(field: str, problem: str) -> Refused:
+def _refused(field: str, problem: Text) -> Refused:
     return Refused(Code.BAD_MESSAGE, problem, {"fields": [{"field": field, "problem": problem}]})

@@ -8,6 +8,7 @@ from regatta_protocol.commands.channels import AskWebhook, RemoveWebhook, SetWeb
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.channels import Webhook
+from regatta_protocol.text import Text
 from regatta_server.channels.outgoing.webhook.signature import secret_text
 from regatta_server.channels.outgoing.webhook.webhook_channel import WebhookChannel
 from regatta_server.channels.outgoing.webhook.webhook_store import KeptWebhook, WebhookStore
@@ -69,7 +70,10 @@ class WebhookCommands:
 
     async def _set(self, caller: Caller, command: SetWebhook) -> Mapping[str, Any]:
         if caller.user_name is None:
-            raise Refused(Code.NEEDS_ACCOUNT, "Keep your account first: then you can set a webhook.")
+            raise Refused(
+                Code.NEEDS_ACCOUNT,
+                Text("webhook-needs-account", "Keep your account first: then you can set a webhook."),
+            )
         wrong = judge_url(command.url, private=self._private)
         if wrong is not None:
             raise Refused(Code.BAD_MESSAGE, wrong, {"fields": [{"field": "url", "problem": wrong}]})
@@ -89,10 +93,12 @@ class WebhookCommands:
     async def _try(self, caller: Caller, _: TryWebhook) -> Mapping[str, Any]:
         kept = await self._webhooks.find(caller.player)
         if kept is None:
-            raise Refused(Code.NOT_ALLOWED, "You have no webhook: set its address first.")
+            raise Refused(Code.NOT_ALLOWED, Text("no-webhook", "You have no webhook: set its address first."))
         wait_ms = await self._budgets.take(f"webhook {caller.player}", TRIES, self._now_ms())
         if wait_ms:
-            wait = f"You have sent many tests: try again in {1 + wait_ms // 60_000} min."
+            wait = Text(
+                "too-many-tests", "You have sent many tests: try again in {n} min.", n=1 + wait_ms // 60_000
+            )
             raise Refused(Code.TOO_FAST, wait, wait_s=wait_ms / 1_000)
         said = self._test(caller)
         message = f"test-{said['at_ms']}"
@@ -105,12 +111,12 @@ class WebhookCommands:
 
     def _test(self, caller: Caller) -> dict[str, Any]:
         """Return what a test says: as a notification, of a kind of its own."""
-        text = "This is a test: notifications of this site look like it."
+        text = Text("notification-test", "This is a test: notifications of this site look like it.")
         return {
             "kind": "test",
             "player": caller.player,
             "title": "Test",
-            "text": caller.language.message(text),
+            "text": caller.language.say(text),
             "at_ms": self._now_ms(),
             "language": caller.language.tag,
             "about": {},

@@ -2,6 +2,7 @@
 
 from regatta_protocol.client import CallStandIn, TakeBack
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.game import table
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
@@ -23,11 +24,20 @@ def call_stand_in(state: Playing, act: Act, ask: CallStandIn) -> Change:
     """
     seat = ask.seat
     if seat >= len(state.seating.seats) or state.stands_in(seat):
-        raise Refused(Code.ILLEGAL_MOVE, "A stand-in plays there already: wait for its move.")
+        raise Refused(
+            Code.ILLEGAL_MOVE,
+            Text("stand-in-plays-already", "A stand-in plays there already: wait for its move."),
+        )
     if state.setup.absence == "claim":
-        raise Refused(Code.NOT_ALLOWED, "No stand-in plays in this room: claim the result instead.")
+        raise Refused(
+            Code.NOT_ALLOWED,
+            Text("no-stand-in-here", "No stand-in plays in this room: claim the result instead."),
+        )
     if state.setup.turn_ms is not None:
-        raise Refused(Code.NOT_ALLOWED, "This game has a clock: it decides when a stand-in plays.")
+        raise Refused(
+            Code.NOT_ALLOWED,
+            Text("stand-in-by-clock", "This game has a clock: it decides when a stand-in plays."),
+        )
     check_turn(state, seat)
     fact = facts.StandIn(**stamp_of(state, act), player=act.player, seat=seat)
     return Change(stands_in(state, fact), (fact,))
@@ -36,7 +46,10 @@ def call_stand_in(state: Playing, act: Act, ask: CallStandIn) -> Change:
 def take_back(state: Playing, act: Act, seat: int, _: TakeBack) -> Change:
     """Let the player of a seat play on, as `come_back` does. Raises Refused where nobody plays for it."""
     if not is_gone(state, seat):
-        raise Refused(Code.ILLEGAL_MOVE, "Nobody plays for you here: this seat is yours as it is.")
+        raise Refused(
+            Code.ILLEGAL_MOVE,
+            Text("nobody-plays-for-you", "Nobody plays for you here: this seat is yours as it is."),
+        )
     fact = facts.TakenBack(**stamp_of(state, act), player=act.player, seat=seat)
     return Change(taken_back(state, fact), (fact,))
 

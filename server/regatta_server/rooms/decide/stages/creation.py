@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from regatta_protocol.client import CreateRoom
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.text import Text
 from regatta_server.judging.command_checksum import checksum_of
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
@@ -34,7 +35,7 @@ def create(
     if request.bots >= request.seats:
         raise Refused(
             Code.BAD_OPTIONS,
-            "One seat is yours: choose fewer computer players, or more seats.",
+            Text("one-seat-is-yours", "One seat is yours: choose fewer computer players, or more seats."),
             {"option": "bots"},
         )
     if request.bots and request.options.rated:
@@ -79,13 +80,23 @@ def creation_of(
         card = registry.rules(request.ruleset).card
     except KeyError:
         raise Refused(
-            Code.NO_SUCH_RULESET, f"There is no game called “{request.ruleset}”: choose one from the list."
+            Code.NO_SUCH_RULESET,
+            Text(
+                "no-game-called",
+                "There is no game called “{id}”: choose one from the list.",
+                id=request.ruleset,
+            ),
         ) from None
     if not card["seats_min"] <= request.seats <= card["seats_max"]:
         raise Refused(
             Code.BAD_OPTIONS,
-            f"{card['name']} is for {card['seats_min']} to {card['seats_max']} players: "
-            "choose that many seats.",
+            Text(
+                "game-seats-range",
+                "{game} is for {least} to {most} players: choose that many seats.",
+                game=card["name"],
+                least=card["seats_min"],
+                most=card["seats_max"],
+            ),
             {"option": "seats"},
         )
     return facts.Created(

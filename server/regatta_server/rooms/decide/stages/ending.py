@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from regatta_protocol.commands.ending import Abort, Claim, Resign
 from regatta_protocol.errors import Code
 from regatta_protocol.sheet import WhyOut
+from regatta_protocol.text import Text
 from regatta_server.game import table
 from regatta_server.game.result import result
 from regatta_server.judging.refused import Refused
@@ -22,7 +23,7 @@ from regatta_server.rooms.decide.stages import orders
 from regatta_server.rooms.decide.stages.absence import is_claimable
 from regatta_server.rooms.decide.state import Archived, Finished, Playing
 
-OUT: Final = "You play no more in this game: it goes on without you."
+OUT: Final = Text("you-are-out", "You play no more in this game: it goes on without you.")
 
 
 def resign(state: Playing, act: Act, mine: Viewer, _: Resign) -> Change:
@@ -31,7 +32,10 @@ def resign(state: Playing, act: Act, mine: Viewer, _: Resign) -> Change:
     Raises Refused for a seat that is out, and where nobody else is there to win.
     """
     if len(state.seating.seats) == 1:
-        raise Refused(Code.ILLEGAL_MOVE, "Nobody else plays here: end the game instead of resigning it.")
+        raise Refused(
+            Code.ILLEGAL_MOVE,
+            Text("resign-alone", "Nobody else plays here: end the game instead of resigning it."),
+        )
     playing = [one for one in sorted(mine) if not table.is_out(state.game, one)]
     if not playing:
         raise Refused(Code.ILLEGAL_MOVE, OUT)
@@ -47,21 +51,36 @@ def claim(state: Playing, act: Act, ask: Claim) -> Change:
     room. Raises Refused.
     """
     if state.setup.absence != "claim":
-        raise Refused(Code.NOT_ALLOWED, "In this room a stand-in plays for players who are gone: play on.")
+        raise Refused(
+            Code.NOT_ALLOWED,
+            Text("claim-stand-in-plays", "In this room a stand-in plays for players who are gone: play on."),
+        )
     _check_plays(state, act)
     seat = ask.seat
     if seat >= len(state.seating.seats) or state.seating.seats[seat].bot or table.is_out(state.game, seat):
-        raise Refused(Code.ILLEGAL_MOVE, "The player of that seat is not gone: play on.")
+        raise Refused(
+            Code.ILLEGAL_MOVE, Text("claim-not-gone", "The player of that seat is not gone: play on.")
+        )
     name = state.seating.seats[seat].name
     if seat in state.seating.seats_of(act.player):
-        raise Refused(Code.ILLEGAL_MOVE, "That seat is your own: resign to give it up.")
+        raise Refused(
+            Code.ILLEGAL_MOVE, Text("claim-own-seat", "That seat is your own: resign to give it up.")
+        )
     if state.setup.turn_ms is not None and not is_claimable(state, seat):
         raise Refused(
             Code.NOT_ALLOWED,
-            f"{name} has not missed {MISSED_MOST} turns in a row: wait until the clock has ended so many.",
+            Text(
+                "claim-not-missed-enough",
+                "{name} has not missed {n} turns in a row: wait until the clock has ended so many.",
+                name=name,
+                n=MISSED_MOST,
+            ),
         )
     if state.setup.turn_ms is None and seat not in state.game.to_play:
-        raise Refused(Code.NOT_YOUR_TURN, f"Nobody waits for {name}: wait for your own turn.")
+        raise Refused(
+            Code.NOT_YOUR_TURN,
+            Text("claim-nobody-waits", "Nobody waits for {name}: wait for your own turn.", name=name),
+        )
     return _without(state, act, [facts.Claimed(at_ms=time_of(state, act), seat=seat)])
 
 
@@ -70,7 +89,9 @@ def abort(state: Playing, act: Act, _: Abort) -> Change:
     _check_plays(state, act)
     others = [player for player in state.seating.people if player != act.player]
     if others and any(standing.turns for standing in state.game.standings):
-        raise Refused(Code.NOT_ALLOWED, "The first turn is over: play on, or resign.")
+        raise Refused(
+            Code.NOT_ALLOWED, Text("first-turn-over", "The first turn is over: play on, or resign.")
+        )
     fact = facts.Aborted(**stamp_of(state, act), player=act.player)
     return Change(given_up(state, fact), (fact,))
 

@@ -8,6 +8,7 @@ from regatta_protocol.client import AddBot, AddSeat, JoinRoom, LeaveRoom, Start
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.options import Level
+from regatta_protocol.text import Text
 from regatta_server.game.roller import silent_contribution
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import CHANGES_MOST
@@ -22,7 +23,9 @@ from regatta_server.rooms.decide.state import Gathering, Opening, RoomState
 STAND_IN = PlayerId("bot-stand-in")
 """The player id of all stand-ins: twelve characters as those of players, none of whom can have it."""
 STAND_IN_NAME = "Computer"
-RATED_IS_FOR_PLAYERS = "A rated game is between people: open a casual room to play the computer."
+RATED_IS_FOR_PLAYERS = Text(
+    "rated-between-people", "A rated game is between people: open a casual room to play the computer."
+)
 
 
 def join(state: Gathering, act: Act, _: JoinRoom) -> Change:
@@ -33,15 +36,26 @@ def join(state: Gathering, act: Act, _: JoinRoom) -> Change:
     _check_changes(state)
     seating = state.seating
     if act.player in seating.kicked:
-        raise Refused(Code.ROOM_LOCKED, "The host has removed you from this room: join another, or open one.")
-    _check_free(state, "Every seat is taken: ask the host for another room, or open one.")
+        raise Refused(
+            Code.ROOM_LOCKED,
+            Text("removed-by-host", "The host has removed you from this room: join another, or open one."),
+        )
+    _check_free(
+        state, Text("seats-taken", "Every seat is taken: ask the host for another room, or open one.")
+    )
     if seating.locked:
         raise Refused(
-            Code.ROOM_LOCKED, "The host has locked this room: ask the host to let you in, or join another."
+            Code.ROOM_LOCKED,
+            Text(
+                "room-locked", "The host has locked this room: ask the host to let you in, or join another."
+            ),
         )
     ended = seating.invite_until_ms is not None and act.now_ms >= seating.invite_until_ms
     if ended or seating.invite_uses == 0:
-        raise Refused(Code.INVITE_EXPIRED, "This invite has expired: ask the host for a new one.")
+        raise Refused(
+            Code.INVITE_EXPIRED,
+            Text("invite-expired", "This invite has expired: ask the host for a new one."),
+        )
     mine = Seat(act.player, act.name, utc_offsets=act.utc_offsets)
     if seating.invite_uses is None:
         return take(state, act, [mine], by_command=True)
@@ -55,11 +69,14 @@ def join(state: Gathering, act: Act, _: JoinRoom) -> Change:
 def add_seat(state: Gathering, act: Act, ask: AddSeat) -> Change:
     """Take another seat for somebody on the player's device. Raises Refused in a full or rated room."""
     _check_changes(state)
-    _check_free(state, "Every seat is taken: open a room with more seats.")
+    _check_free(state, Text("seats-taken-open-larger", "Every seat is taken: open a room with more seats."))
     if state.setup.rated:
         raise Refused(
             Code.BAD_OPTIONS,
-            "In a rated game each player has one seat: open a casual room to play on one device.",
+            Text(
+                "rated-one-seat-each",
+                "In a rated game each player has one seat: open a casual room to play on one device.",
+            ),
             {"option": "rated"},
         )
     [mine, *_] = [seat for seat in state.seating.seats if seat.player == act.player]
@@ -69,7 +86,7 @@ def add_seat(state: Gathering, act: Act, ask: AddSeat) -> Change:
 
 def add_bot(state: Gathering, act: Act, ask: AddBot) -> Change:
     """Give a free seat to the computer. Raises Refused when the room is full, or its game is rated."""
-    _check_free(state, "Every seat is taken: open a room with more seats.")
+    _check_free(state, Text("seats-taken-open-larger", "Every seat is taken: open a room with more seats."))
     if state.setup.rated:
         raise Refused(Code.BAD_OPTIONS, RATED_IS_FOR_PLAYERS, {"option": "rated"})
     alike = sum(seat.bot and seat.level == ask.level for seat in state.seating.seats)
@@ -95,17 +112,27 @@ def vacate(state: Gathering, act: Act, leaving: Collection[int], *, kicked: bool
 def start(state: Gathering, act: Act, _: Start) -> Change:
     """Begin with the seats that are taken. Raises Refused unless the host asks and the game allows so few."""
     if act.player != state.seating.host:
-        raise Refused(Code.NOT_HOST, "Only the host can start the game: wait, or ask the host to.")
+        raise Refused(
+            Code.NOT_HOST,
+            Text("only-host-starts", "Only the host can start the game: wait, or ask the host to."),
+        )
     fewest = state.setup.rules.card["seats_min"]
     if len(state.seating.seats) < fewest:
         raise Refused(
             Code.BAD_OPTIONS,
-            f"This game needs at least {fewest} players: invite more before you start.",
+            Text(
+                "game-needs-players",
+                "This game needs at least {n} players: invite more before you start.",
+                n=fewest,
+            ),
             {"option": "seats"},
         )
     if missing := missing_seats(state, act):
         name = missing[0].name
-        raise Refused(Code.NOT_ALLOWED, f"{name} is away: wait until they are back, or remove them.")
+        raise Refused(
+            Code.NOT_ALLOWED,
+            Text("start-player-away", "{name} is away: wait until they are back, or remove them.", name=name),
+        )
     return _open(state, act, [], by_command=True)
 
 
@@ -185,10 +212,13 @@ def _open(state: Gathering, act: Act, before: Sequence[RoomFact], *, by_command:
 
 def _check_changes(state: Gathering) -> None:
     if state.version >= CHANGES_MOST:
-        raise Refused(Code.TOO_MANY, "Too many people came and went in this room: open a new one.")
+        raise Refused(
+            Code.TOO_MANY,
+            Text("too-many-came-and-went", "Too many people came and went in this room: open a new one."),
+        )
 
 
-def _check_free(state: RoomState, message: str) -> None:
+def _check_free(state: RoomState, message: Text) -> None:
     if is_full(state):
         raise Refused(Code.ROOM_FULL, message)
 

@@ -2,6 +2,7 @@
 
 from regatta_protocol.client import HandOver, Kick, SetAdmission
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
@@ -26,7 +27,10 @@ def kick(state: Gathering, act: Act, ask: Kick) -> Change:
     """Take all seats of a player away for good, or a stand-in's. Raises Refused for the host's own."""
     seat = _seat(state, ask.seat)
     if seat.player == state.seating.host:
-        raise Refused(Code.ILLEGAL_MOVE, "That seat is your own: leave the room, or hand it over first.")
+        raise Refused(
+            Code.ILLEGAL_MOVE,
+            Text("kick-own-seat", "That seat is your own: leave the room, or hand it over first."),
+        )
     leaving = frozenset({ask.seat}) if seat.bot else state.seating.seats_of(seat.player)
     return gathering.vacate(state, act, leaving, kicked=True)
 
@@ -36,7 +40,8 @@ def hand_over(state: Gathering, act: Act, ask: HandOver) -> Change:
     seat = _seat(state, ask.seat)
     if seat.bot or seat.player == state.seating.host:
         raise Refused(
-            Code.ILLEGAL_MOVE, "Choose the seat of another player: the computer cannot be the host."
+            Code.ILLEGAL_MOVE,
+            Text("host-needs-player", "Choose the seat of another player: the computer cannot be the host."),
         )
     fact = facts.HandedOver(**stamp_of(state, act), player=act.player, seat=ask.seat)
     return Change(gathering.handed_over(state, fact), (fact,))
@@ -44,5 +49,8 @@ def hand_over(state: Gathering, act: Act, ask: HandOver) -> Change:
 
 def _seat(state: Gathering, number: int) -> Seat:
     if number >= len(state.seating.seats):
-        raise Refused(Code.ILLEGAL_MOVE, f"Nobody has seat {number}: choose one that is taken.")
+        raise Refused(
+            Code.ILLEGAL_MOVE,
+            Text("seat-is-empty", "Nobody has seat {n}: choose one that is taken.", n=number),
+        )
     return state.seating.seats[number]

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from regatta_protocol import client, moves
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.game import decisions, table
 from regatta_server.game.table import Game
 from regatta_server.game.tumble import tumble_of
@@ -28,7 +29,7 @@ def hold(state: Playing, act: Act, seat: int, ask: client.Hold) -> Change:
     try:
         table.judge_hold(state.setup.rules, state.game, seat, tuple(ask.dice))
     except Illegal as illegal:
-        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
+        raise Refused(Code.ILLEGAL_MOVE, illegal.message) from illegal
     fact = facts.Held(
         **stamp_of(state, act),
         seat=seat,
@@ -76,14 +77,17 @@ def move(state: Playing, act: Act, seat: int, wanted: moves.Move, by: moves.By =
     rules, ask = state.setup.rules, act.ask
     play, turns = state.game.hands[seat].play, state.game.standings[seat].turns
     if isinstance(ask, client.MoveCommand) and not is_meant(rules, play, turns, ask):
-        raise Refused(Code.STALE_MOVE, "The table has changed since you moved: look at it and decide again.")
+        raise Refused(
+            Code.STALE_MOVE,
+            Text("table-changed", "The table has changed since you moved: look at it and decide again."),
+        )
     check_turn(state, seat)
     # Faces are drawn before the fold asks the rules: drawing changes nothing, and to ask twice costs more.
     fact = _made(state, act, seat, wanted, by)
     try:
         after = played(state, fact)
     except Illegal as illegal:
-        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
+        raise Refused(Code.ILLEGAL_MOVE, illegal.message) from illegal
     if not after.game.to_play:
         return _finished(state, act, fact)
     if by == "clock" and stand_in_comes(after, after.seats[seat].missed):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from regatta_protocol.client import Commit, Contribute
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.game import table
 from regatta_server.game.decisions import Decisions, is_practice
 from regatta_server.game.opening import opening
@@ -99,37 +100,55 @@ def _change(state: Opening, made: Sequence[RoomFact]) -> Change:
 
 def _check_commits(state: Opening, seat: int) -> None:
     if state.seat_commitments and state.seat_commitments[seat] is not None:
-        raise Refused(Code.ILLEGAL_MOVE, "Your seat has committed already: that cannot be changed.")
+        raise Refused(
+            Code.ILLEGAL_MOVE,
+            Text("seat-committed-already", "Your seat has committed already: that cannot be changed."),
+        )
     if state.server_seed is not None:
         rule = (
-            "the bytes of your seat are fixed by rule in this game."
+            Text("bytes-fixed-by-rule", "the bytes of your seat are fixed by rule in this game.")
             if state.seat_commitments
-            else "send your bytes."
+            else Text("send-bytes", "send your bytes.")
         )
-        raise Refused(Code.WRONG_STAGE, f"The time to commit is over: {rule}", {"stage": state.stage})
+        raise Refused(
+            Code.WRONG_STAGE,
+            Text("commit-time-over", "The time to commit is over: {rule}", rule=rule),
+            {"stage": state.stage},
+        )
 
 
 def _check_contributes(state: Opening, seat: int, given: str) -> None:
     if state.server_seed is None:
         raise Refused(
             Code.WRONG_STAGE,
-            "Send the commitment to your bytes first, and the bytes when the server has committed too.",
+            Text(
+                "commit-before-bytes",
+                "Send the commitment to your bytes first, and the bytes when the server has committed too.",
+            ),
             {"stage": state.stage},
         )
     if state.contributions[seat] is not None:
-        raise Refused(Code.ILLEGAL_MOVE, "Your bytes for the dice are in already and cannot be changed.")
+        raise Refused(
+            Code.ILLEGAL_MOVE,
+            Text("bytes-are-in", "Your bytes for the dice are in already and cannot be changed."),
+        )
     if not state.seat_commitments:
         return
     commitment = state.seat_commitments[seat]
     if commitment is None:
         raise Refused(
             Code.WRONG_STAGE,
-            "Your seat did not commit in time: its bytes are fixed by rule in this game.",
+            Text(
+                "commit-missed", "Your seat did not commit in time: its bytes are fixed by rule in this game."
+            ),
             {"stage": state.stage},
         )
     if sha256(bytes.fromhex(given)).hexdigest() != commitment:
         raise Refused(
-            Code.ILLEGAL_MOVE, "These are not the bytes that your seat has committed to: send those."
+            Code.ILLEGAL_MOVE,
+            Text(
+                "bytes-not-committed", "These are not the bytes that your seat has committed to: send those."
+            ),
         )
 
 

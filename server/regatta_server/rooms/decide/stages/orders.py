@@ -9,6 +9,7 @@ from regatta_protocol.commands.orders import DropOrder, SetOrder, WantedOrder
 from regatta_protocol.errors import Code
 from regatta_protocol.orders import ConditionalOrder, PlacedOrder, WhyStopped
 from regatta_protocol.sheet import Card, Sheet
+from regatta_protocol.text import Text
 from regatta_server.game import table
 from regatta_server.game.orders import has_orders
 from regatta_server.game.plays import Played
@@ -38,7 +39,10 @@ def drop_order(state: Playing, act: Act, seat: int, _: DropOrder) -> Change:
     """Take a seat's order back. Raises Refused where there is none."""
     had = state.seats[seat].pending
     if had is None or had.order is None:
-        raise Refused(Code.ILLEGAL_MOVE, "No order waits for this seat: there is nothing to take back.")
+        raise Refused(
+            Code.ILLEGAL_MOVE,
+            Text("no-order-waits", "No order waits for this seat: there is nothing to take back."),
+        )
     return _set(state, act, seat, None)
 
 
@@ -84,15 +88,29 @@ def _judge_time(state: Playing, seat: int, had: Pending | None) -> None:
     """Raise Refused where nobody is away for a turn, the turn has come, or the seat plays no more."""
     if not has_orders(state.setup.turn_ms):
         raise Refused(
-            Code.NOT_ALLOWED, "Conditional orders are for games over days or without a clock: play your turn."
+            Code.NOT_ALLOWED,
+            Text(
+                "orders-need-days",
+                "Conditional orders are for games over days or without a clock: play your turn.",
+            ),
         )
     if seat in state.game.to_play:
-        raise Refused(Code.NOT_ALLOWED, "It is your turn: play it. An order is for the next one.")
+        raise Refused(
+            Code.NOT_ALLOWED,
+            Text("order-your-turn", "It is your turn: play it. An order is for the next one."),
+        )
     if table.is_out(state.game, seat) or state.game.standings[seat].done:
-        raise Refused(Code.NOT_ALLOWED, "This seat has no turn any more: there is nothing to order.")
+        raise Refused(
+            Code.NOT_ALLOWED,
+            Text("order-no-turn", "This seat has no turn any more: there is nothing to order."),
+        )
     if had is not None and had.changes >= ORDER_CHANGES_MOST:
         raise Refused(
-            Code.TOO_MANY, "You have changed this order very often: leave it now, until your turn is over."
+            Code.TOO_MANY,
+            Text(
+                "order-changed-too-often",
+                "You have changed this order very often: leave it now, until your turn is over.",
+            ),
         )
 
 
@@ -115,32 +133,47 @@ def _judged(state: Playing, seat: int, wanted: WantedOrder) -> ConditionalOrder:
 
 def _judge_bank(wanted: WantedOrder) -> None:
     if wanted.rows or wanted.otherwise or wanted.pips:
-        raise _wrong("In this game there are no rows and no dice to keep: say from how many points to bank.")
+        raise _wrong(
+            Text(
+                "order-no-rows",
+                "In this game there are no rows and no dice to keep: say from how many points to bank.",
+            )
+        )
     if wanted.bank_from is None:
-        raise _wrong("Say from how many points the turn is banked.")
+        raise _wrong(Text("order-bank-from", "Say from how many points the turn is banked."))
 
 
 def _judge_rows(card: Card, sheet: Sheet, wanted: WantedOrder) -> None:
     if wanted.bank_from is not None:
-        raise _wrong("In this game nothing is banked: name the rows to enter.")
+        raise _wrong(Text("order-no-bank", "In this game nothing is banked: name the rows to enter."))
     needed = {"face": range(1, 2), "pips": range(1, len(card["tray"]) + 1)}.get(wanted.keep, range(1))
     if len(wanted.pips) not in needed:
-        raise _wrong("Name one face to keep it, the pips to keep certain pips, and none to keep other dice.")
+        raise _wrong(
+            Text(
+                "order-faces",
+                "Name one face to keep it, the pips to keep certain pips, and none to keep other dice.",
+            )
+        )
     rows, entries = [one.row for one in wanted.rows], card["entries"]
     open_rows = {row["row"] for row in sheet["rows"] if row["score"] is None}
     if not rows and not wanted.otherwise:
-        raise _wrong("Name a row to enter: the first that gives enough is taken.")
+        raise _wrong(Text("order-row", "Name a row to enter: the first that gives enough is taken."))
     if len(set(rows)) < len(rows) or len(set(wanted.otherwise)) < len(wanted.otherwise):
-        raise _wrong("Name each row once.")
+        raise _wrong(Text("order-each-row-once", "Name each row once."))
     if not open_rows >= {*rows, *wanted.otherwise}:
-        raise _wrong("Name open rows of your card alone: a row is entered once.")
+        raise _wrong(Text("order-open-rows", "Name open rows of your card alone: a row is entered once."))
     if len(wanted.otherwise) not in (0, entries):
-        raise _wrong("Name as many rows for the case that none fits as a turn enters, or none of them.")
+        raise _wrong(
+            Text(
+                "order-fallback-rows",
+                "Name as many rows for the case that none fits as a turn enters, or none of them.",
+            )
+        )
     if len(rows) in range(1, entries):
-        raise _wrong("A turn enters two rows at once: name two at least.")
+        raise _wrong(Text("order-two-rows", "A turn enters two rows at once: name two at least."))
 
 
-def _wrong(why: str) -> Refused:
+def _wrong(why: Text) -> Refused:
     return Refused(Code.ILLEGAL_MOVE, why)
 
 

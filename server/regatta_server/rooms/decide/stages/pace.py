@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from regatta_protocol.commands.turns import Stretch
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
@@ -19,14 +20,24 @@ def stretch(state: Playing, act: Act, seat: int, ask: Stretch) -> Change:
     Raises Refused where the clock is the same for all, there is no hurry, or a running turn would get less.
     """
     if state.setup.rated:
-        raise Refused(Code.NOT_ALLOWED, "In a rated game everyone has the same time: play casually for more.")
+        raise Refused(
+            Code.NOT_ALLOWED,
+            Text("pace-rated", "In a rated game everyone has the same time: play casually for more."),
+        )
     if state.setup.turn_ms is None:
-        raise Refused(Code.NOT_ALLOWED, "No clock runs in this game: take all the time you need.")
+        raise Refused(
+            Code.NOT_ALLOWED, Text("pace-no-clock", "No clock runs in this game: take all the time you need.")
+        )
     if state.setup.turn_ms > DAY_GAME_MS:
-        raise Refused(Code.NOT_ALLOWED, "A turn has more than an hour here: it cannot be stretched further.")
+        raise Refused(
+            Code.NOT_ALLOWED,
+            Text("pace-long-turn", "A turn has more than an hour here: it cannot be stretched further."),
+        )
     if ask.times < (state.seats[seat].times or 1) and seat in state.game.to_play:
         # Or whoever goes back and forth would have all the time there is.
-        raise Refused(Code.NOT_ALLOWED, "Your turn runs: choose less time when it is over.")
+        raise Refused(
+            Code.NOT_ALLOWED, Text("pace-turn-runs", "Your turn runs: choose less time when it is over.")
+        )
     fact = facts.Stretched(**stamp_of(state, act), player=act.player, seat=seat, times=ask.times)
     return Change(stretched(state, fact), (fact,))
 

@@ -33,7 +33,7 @@ def preview(state: Playing, seat: int, rows: Mapping[str, Sequence[int]]) -> Ent
             entry = rules.best_entry(play, tuple(rows))
         after = rules.sheet(rules.apply(play, entry))
     except Illegal as illegal:
-        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
+        raise Refused(Code.ILLEGAL_MOVE, illegal.message) from illegal
     scores = {row["row"]: row["score"] or 0 for row in after["rows"] if row["row"] in entry.rows}
     return {"rows": {row: list(dice) for row, dice in entry.rows.items()}, "scores": scores}
 

@@ -2,6 +2,7 @@
 
 from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.game import decisions
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import UNDONE_MOST
@@ -21,11 +22,16 @@ def undo(state: Playing, act: Act, seat: int, _: Undo) -> Change:
     if kept is None:
         raise Refused(Code.NOT_ALLOWED, _why_no_practice(state))
     if kept.undone >= UNDONE_MOST:
-        raise Refused(Code.TOO_MANY, "You have taken back very much in this game: play on, or begin another.")
+        raise Refused(
+            Code.TOO_MANY,
+            Text(
+                "undone-too-often", "You have taken back very much in this game: play on, or begin another."
+            ),
+        )
     try:
         decisions.undo(kept, state.game)
     except Illegal as illegal:
-        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
+        raise Refused(Code.ILLEGAL_MOVE, illegal.message) from illegal
     to = kept.earlier[-1].version
     fact = facts.Undone(**stamp_of(state, act), seat=seat, to=to)
     return Change(undone(state, fact), (fact,))
@@ -45,9 +51,18 @@ def undone(state: Playing, fact: facts.Undone) -> Playing:
     return following(state, fact, done=done, game=game, seats=seats, decisions=left)
 
 
-def _why_no_practice(state: Playing) -> str:
+def _why_no_practice(state: Playing) -> Text:
     if state.setup.rated:
-        return "This game is rated: what was decided stays. In casual games against bots it need not."
+        return Text(
+            "undo-rated",
+            "This game is rated: what was decided stays. In casual games against bots it need not.",
+        )
     if not decisions.is_practice(state.setup.rated, [one.bot for one in state.seating.seats]):
-        return "Others sit here too: what was decided stays. Play alone or against bots to take back."
-    return "This game began before decisions could be taken back: in the next one they can be."
+        return Text(
+            "undo-others-sit-here",
+            "Others sit here too: what was decided stays. Play alone or against bots to take back.",
+        )
+    return Text(
+        "undo-game-too-old",
+        "This game began before decisions could be taken back: in the next one they can be.",
+    )

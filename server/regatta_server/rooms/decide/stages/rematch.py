@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from regatta_protocol.client import DeclineRematch, Rematch
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, done_by, time_of
@@ -27,7 +28,10 @@ def want(state: Finished, act: Act, _: Rematch) -> Change:
     offer = state.rematch
     mine = sorted(state.seating.seats_of(act.player))
     if offer is not None and mine[0] in offer.wanted:
-        raise Refused(Code.ILLEGAL_MOVE, "You have asked for a rematch already: wait for the others.")
+        raise Refused(
+            Code.ILLEGAL_MOVE,
+            Text("rematch-requested-already", "You have asked for a rematch already: wait for the others."),
+        )
     if offer is None:
         until_ms, secret = act.now_ms + REMATCH_MS, act.chance.seed().hex()
         mine += [seat for seat, taken in enumerate(state.seating.seats) if taken.bot]
@@ -48,10 +52,10 @@ def want(state: Finished, act: Act, _: Rematch) -> Change:
 def decline(state: Finished, act: Act, _: DeclineRematch) -> Change:
     """Decline the offer. Raises Refused where there is none."""
     if state.rematch is None:
-        raise Refused(Code.ILLEGAL_MOVE, "Nobody offers a rematch just now.")
+        raise Refused(Code.ILLEGAL_MOVE, Text("no-rematch-offered", "Nobody offers a rematch just now."))
     mine = sorted(state.seating.seats_of(act.player) - set(state.rematch.declined))
     if not mine:
-        raise Refused(Code.ILLEGAL_MOVE, "You have declined already.")
+        raise Refused(Code.ILLEGAL_MOVE, Text("rematch-declined-already", "You have declined already."))
     at_ms = time_of(state, act)
     return _said(state, act, [facts.RematchDeclined(at_ms=at_ms, seat=seat) for seat in mine], mine[-1])
 

@@ -27,7 +27,7 @@ def event_in(event: Any, language: Language) -> Any:
         return event
     said = dict(event)
     if "barred" in said:
-        said["barred"] = language.message(said["barred"])
+        said["barred"] = language.say(said["barred"])
     if "hands" in said:
         said["hands"] = _hands(said["hands"], language)
     return said
@@ -41,4 +41,4 @@ def _hands(hands: Any, language: Language) -> list[Any]:
 
 
 def _row(row: Row, language: Language) -> Row:
-    return {**row, "barred": language.message(row["barred"])} if "barred" in row else row
+    return {**row, "barred": language.say(row["barred"])} if "barred" in row else row

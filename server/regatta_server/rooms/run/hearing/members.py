@@ -5,6 +5,7 @@ from typing import Literal
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import FACTS_MOST, MEMBERS_MOST, ONLOOKERS_MOST
 from regatta_server.rooms.decide.setup import Viewer
@@ -58,7 +59,10 @@ class Members:
             return
         most = MEMBERS_MOST if seated else ONLOOKERS_MOST
         if len(self._members) >= most and member not in self._members:
-            raise Refused(Code.TOO_MANY, "Too many people are looking at this room: try again later.")
+            raise Refused(
+                Code.TOO_MANY,
+                Text("too-many-looking", "Too many people are looking at this room: try again later."),
+            )
         self._members[member] = None
 
     def remove(self, member: Member) -> None:

@@ -7,6 +7,7 @@ of the room's facts that is some turns behind (copy.py).
 from collections.abc import Callable, Iterable, Iterator
 
 from regatta_protocol.errors import Code
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import SPECTATORS_MOST
 from regatta_server.rooms.decide.state import RoomState
@@ -56,7 +57,10 @@ class Spectators:
         if not may_watch(state, member.relationships):
             raise not_welcome()
         if len(self.members) >= SPECTATORS_MOST and member not in self.members:
-            raise Refused(Code.TOO_MANY, "Too many people are watching this game: try again later.")
+            raise Refused(
+                Code.TOO_MANY,
+                Text("too-many-watching", "Too many people are watching this game: try again later."),
+            )
         self.members[member] = None
         self._counted()
 
@@ -73,5 +77,5 @@ def not_welcome() -> Refused:
     """Return the refusal for those who may not watch a game."""
     return Refused(
         Code.NOT_WELCOME,
-        "You cannot watch this game: choose another one to watch, or open a room.",
+        Text("cannot-watch", "You cannot watch this game: choose another one to watch, or open a room."),
     )
