@@ -1,7 +1,8 @@
-"""A WebSocket connection: asyncio's protocol around a reader, with the timers that it has not.
+"""A WebSocket connection: asyncio's protocol around a reader, with the timers that the reader lacks.
 
-What the bytes say is the reader's to know (`reader.py`). Here is what comes of it: messages go to the host,
-one after the other, answers to the transport, and whoever is late, silent, fast or slow is sent away.
+The reader knows what the bytes say (`reader.py`). Here is what follows: messages go to the host, one after
+the other, answers to the transport, and clients that are late, silent, too fast or too slow are
+disconnected.
 """
 
 import asyncio

@@ -1,6 +1,7 @@
-"""File descriptors: some are kept for those who are in, so that a crowd at the door takes none of theirs.
+"""File descriptors: some are reserved for those who are connected, so that newcomers cannot use them all up.
 
-A socket has the lowest number that was free, so its number says how many files are open; nothing is asked.
+A socket has the lowest number that was free, so its number says how many files are open; no system call is
+needed.
 """
 
 import asyncio

@@ -1,9 +1,9 @@
-"""What proxies and browsers say of a request: who asks, for which site, from a page of which.
+"""What proxies and browsers say about a request: whose it is, for which site, from which page.
 
-They are read in this one place. Each of these headers may be a list on several lines, with ports, brackets
-and any case. What cannot be read counts as not said: an address then is that of the socket's other end, whose
-bounds hold for all behind it. The host reads in the log what to set, once a minute for each header, and sees
-the count as a metric.
+These headers are read in this one place. Each may be a list on several lines, with ports, brackets and any
+case. One that cannot be read counts as missing: the address is then that of the socket's other end, whose
+limits apply to everybody behind it. The host reads in the log what to set, once a minute for each header,
+and sees the count as a metric.
 """
 
 from collections.abc import Callable, Sequence

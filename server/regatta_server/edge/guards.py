@@ -1,4 +1,4 @@
-"""What every answer says of what a page may do, and who may show it in a frame."""
+"""The security headers of every answer: what a page may do, and who may show it in a frame."""
 
 from typing import Final
 

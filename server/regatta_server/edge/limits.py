@@ -1,4 +1,4 @@
-"""The buckets that keep rates, for one and for many; how much they hold stands in limits.py."""
+"""Token buckets for one and for many; how much they hold is in the server's limits.py."""
 
 from regatta_server.limits import ADDRESSES_KEPT, ADDRESSES_MOST, Limits
 

@@ -1,4 +1,4 @@
-"""Texts from outside that many connections share: of each one copy, while there are few of them."""
+"""Interned texts from outside, which many connections share: one copy of each, while there are few."""
 
 
 class Texts:

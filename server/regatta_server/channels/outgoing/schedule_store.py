@@ -1,8 +1,8 @@
-"""The schedule: what is to be looked at when, of all players, spread over the buckets of the store.
+"""The schedule in the store: when to look at which entry, of all players, spread over the buckets.
 
-An entry says who, by which way and about which notice; what is in the notice is read when its time comes. So
-whatever is seen, answered or muted by then is not sent. Whoever takes an entry puts it off first: one that
-dies leaves it due again a moment later.
+An entry says for whom, by which channel and about which notice; the notice itself is read when the entry is
+due. So whatever was seen, answered or muted by then is not sent. Whoever takes an entry claims it first: if
+that process dies, the entry is due again a moment later.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
-"""The queue in the store: tickets, and the scripts that let them wait, pair them and take them out.
+"""The queue in the store: tickets, and the scripts that add, pair and withdraw them.
 
-Whatever is done here may be done twice. A node may die behind any call: its tickets count no more when its
-lease is over, and a match that it made and did not open is due for the others some seconds later.
+Every call is idempotent. A node may die after any of them: its tickets no longer count once its lease has
+run out, and a match that it made and did not open is due for the others some seconds later.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

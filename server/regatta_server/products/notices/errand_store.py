@@ -1,6 +1,6 @@
-"""What is stored of errands: which commits players are to be told of, and when others may do that.
+"""Errands in the store: commits of which players have to be notified, and when other nodes may do that.
 
-The commit itself puts its errand there. Whoever does one puts it off first: who dies leaves it due again.
+The commit itself adds its errand. Whoever does one claims it first: if that node dies, it is due again.
 """
 
 from collections.abc import Callable, Sequence

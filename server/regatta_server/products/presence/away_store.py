@@ -1,4 +1,4 @@
-"""What is stored of players who are away: whom to look at, since when they are, and what they play."""
+"""Absent players in the store: whom to look at, since when they are away, and what they play."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final

@@ -1,9 +1,8 @@
-"""Games over days are told which of their players are on vacation, and searches for them wait.
+"""Tells games over days which of their players are on vacation, and lets their searches wait.
 
-The times that are stored are the truth; rooms are told of them, as often as it takes. Two marks say what is
-still to be told: a player whose vacation has changed, which is set with the change, and a room whose game
-has begun, which is set before that. They go when all is told; a node that dies in between leaves them, and
-any other goes on.
+The stored periods are the truth; rooms are told of them as often as it takes. Two marks say what is still to
+do: a player whose vacation has changed, set together with the change, and a room whose game has begun, set
+before that. They are removed when all is done; if a node dies in between, any other continues.
 """
 
 import asyncio

@@ -1,1 +1,1 @@
-"""The commonest moves by the shortest way: a compact form of a running game beside a copy of its room."""
+"""The fast path: the commonest moves by the shortest way, on a compact form of a running game."""

@@ -1,7 +1,7 @@
-"""Throws, holds and entries as the fast path reads them: by a decoder for these three alone.
+"""Throws, holds and entries as the fast path reads them: by a decoder for these three commands only.
 
-It takes a fifth of the time of the protocol's models, and nothing that they do not take: what it leaves, they
-read, or refuse in words.
+It takes a fifth of the time of the protocol's models, and accepts nothing that they do not: whatever it
+leaves, they read, or refuse in words.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,9 @@
-"""A running category game of which a turn fills one row: its moves as they are stored and told, in one pass.
+"""A running category game of which a turn fills one row: its moves are stored and sent in one pass.
 
-Most games are of this kind. What is drawn, allowed and scored, roller and rules say here as everywhere.
-Stated anew is how facts and events are written, what lies and is held after a throw, who may hold, and how an
-entry of one row is told: all of it is compared with the general path, byte for byte (`comparison.py`).
+Most games are of this kind. Roller and rules decide what is drawn, allowed and scored, as everywhere. Stated
+again here is how facts and events are written, which dice lie and are held after a throw, who may hold, and
+the event of an entry of one row: all of it is compared with the general path, byte for byte
+(`comparison.py`).
 """
 
 from typing import Final

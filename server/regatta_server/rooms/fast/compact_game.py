@@ -1,9 +1,9 @@
 """A running game as its moves change it: hands, standings, who is to play, and no new room for each move.
 
-A move changes one hand, when the room last changed, and which commands are done; an entry whose turn it is,
-too. The whole room, with its game in it, is made when somebody asks for it, and for an entry by which a clock
-goes on. What a move does, the rules, the table and the functions of the general path say: here is only what
-need not be made anew for it.
+A move changes one hand, when the room last changed, and which commands are done; an entry also changes whose
+turn it is. The whole room is made when somebody asks for it, and for an entry by which a clock goes on. What
+a move does is up to the rules, the table and the functions of the general path; here is only what can be
+skipped.
 """
 
 from typing import Final, TypeGuard

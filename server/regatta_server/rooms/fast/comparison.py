@@ -1,4 +1,4 @@
-"""The fast path beside the general one, which is the reference: what both make of a move must be the same."""
+"""Compares the fast path with the general one, which is the reference: both must make the same of a move."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
 """The fast path: throws, holds and entries of players at open tables, judged beside the inbox of their room.
 
 It takes a frame or a command, or leaves it to the general path, which is the reference, before anything has
-happened: all that it does not know, and all that would be refused. What is not stored comes back into the
-inbox, as if it had just come in.
+happened: everything that it does not know, and everything that would be refused. A move that the store has
+not stored goes into the inbox, as if it had just arrived.
 """
 
 from collections.abc import Callable

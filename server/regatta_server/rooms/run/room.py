@@ -1,7 +1,7 @@
 """One room on this node: its inbox, its copy of the room, and the members who hear of it.
 
-Every change takes the same path: inbox, decide, commit, and only then tell. One entry of the inbox is
-under way at a time. Nothing here is a coroutine: the store calls back, so that a move costs no task.
+Every change takes the same path: inbox, decide, commit, and only then send. One entry of the inbox is under
+way at a time. Nothing here is a coroutine: the store calls back, so that a move costs no task.
 """
 
 from collections import deque

@@ -1,4 +1,4 @@
-"""What takes commands to rooms beside their inboxes, where something does: rooms know no more of it."""
+"""What takes commands to rooms past their inboxes, if anything does: all that rooms know of the fast path."""
 
 from collections.abc import Callable
 from typing import Any, Protocol

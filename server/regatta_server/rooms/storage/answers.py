@@ -1,4 +1,4 @@
-"""What the store answers about rooms."""
+"""The store's answers about rooms."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final

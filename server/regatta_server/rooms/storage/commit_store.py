@@ -1,6 +1,6 @@
 """A change of a room, ready to be stored, and the command by which `commit.lua` stores it.
 
-What is a plain move goes a shorter way (move_store.py).
+A plain move goes a shorter way (move_store.py).
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A change of a room as the store takes it."""
+"""A change of a room in the form in which the store takes it."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""A node's copy of a room: where it stands, and for spectators who are behind a second fold further back."""
+"""A node's copy of a room: where it stands, and for delayed spectators a second fold further back."""
 
 from collections import deque
 from collections.abc import Iterable, Sequence

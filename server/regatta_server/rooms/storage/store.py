@@ -1,4 +1,4 @@
-"""The store: rooms in Valkey or Redis, by three scripts, in batches. Callers are called back, in order."""
+"""Rooms in Valkey or Redis, by three scripts, in batches. Callers are called back, in order."""
 
 import asyncio
 import contextlib
