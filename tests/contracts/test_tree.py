@@ -2,9 +2,11 @@
 
 import ast
 import functools
+import os
 import re
-from collections.abc import Mapping
-from pathlib import Path
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 import pytest
@@ -196,6 +198,17 @@ FUNCTION_LINES_MOST: Final = 50
 LONG_FUNCTIONS: Final[Mapping[str, str]] = {}
 """Functions that are longer, and why they may be."""
 
+ENTRIES_MOST: Final = 25
+"""Files and folders in a folder, beside what every package has: so many one takes in at a glance."""
+ENTRIES_OF_TESTS_MOST: Final = 35
+"""A module may have several files of tests, and they stand where it stands."""
+EVERY_PACKAGE_HAS: Final = frozenset({"__init__.py", "conftest.py", "py.typed"})
+CROWDED: Final[Mapping[str, str]] = {
+    "tests": "mirrors the roots of all distributions, with a folder for each way of proving beside them",
+    "tests/browser": "a file for each thing that players do in a browser",
+}
+"""Folders that have more, and why they may."""
+
 MIRRORS: Final[Mapping[str, tuple[str, ...]]] = {"server": (), "client_terminal": ("terminal",)}
 """Where the tests of a distribution are, if not in a folder of its name."""
 
@@ -277,6 +290,34 @@ def long_functions(root: Path) -> dict[str, int]:
     return found
 
 
+def crowded(files: Iterable[str]) -> dict[str, int]:
+    """Return the folders with Python in them that have too many entries, of the files of the project."""
+    entries: dict[str, set[str]] = defaultdict(set)
+    for file in map(PurePosixPath, files):
+        for entry, parent in zip((file, *file.parents), file.parents, strict=False):
+            entries[parent.as_posix()].add(entry.name)
+    found: dict[str, int] = {}
+    for folder, names in entries.items():
+        most = ENTRIES_OF_TESTS_MOST if folder.split("/")[0] == "tests" else ENTRIES_MOST
+        if len(names - EVERY_PACKAGE_HAS) > most and any(name.endswith(".py") for name in names):
+            found[folder] = len(names - EVERY_PACKAGE_HAS)
+    return found
+
+
+def files_of_project() -> list[str]:
+    """Return all files that stand in folders of Python, but for what is installed or built."""
+    tops = ("accel", "bench", "client_terminal", "installing", "protocol", "server", "testkit", "tests")
+    built = (ROOT / "server" / "regatta_server" / "web" / "client", ROOT / "bench" / "peers")
+    return [
+        path.relative_to(ROOT).as_posix()
+        for top in tops
+        for folder, _, files in os.walk(ROOT / top)
+        if not any(Path(folder).is_relative_to(one) for one in built)
+        for path in [Path(folder, file) for file in files]
+        if not {"__pycache__", "node_modules"} & set(path.parts) and path.suffix != ".pyc"
+    ]
+
+
 def test_every_module_has_tests_of_its_own() -> None:
     assert len(modules(ROOT)) > 30, "the search found no modules: it looks in the wrong place"
     assert uncovered(ROOT) == []
@@ -293,6 +334,18 @@ def test_what_is_tested_elsewhere_is_there_and_is_tested_there(module: str) -> N
 
 def test_no_source_file_is_longer_than_a_person_reads_at_once() -> None:
     assert set(too_long(ROOT)) == set(LONG)
+
+
+def test_no_folder_has_more_than_one_takes_in_at_a_glance() -> None:
+    assert set(crowded(files_of_project())) == set(CROWDED)
+
+
+def test_the_search_finds_folders_that_have_too_much() -> None:
+    full = [f"server/cards/{at}.py" for at in range(ENTRIES_MOST)]
+    others = ["server/cards/__init__.py", "server/cards/py.typed", "server/pictures/a.png"]
+    assert crowded([*full, *others, *(f"server/pictures/{at}.png" for at in range(99))]) == {}
+    assert crowded([*full, "server/cards/more/one.lua"]) == {"server/cards": ENTRIES_MOST + 1}
+    assert crowded(f"tests/cards/test_{at}.py" for at in range(ENTRIES_MOST + 1)) == {}
 
 
 def test_no_function_is_longer_than_one_sees_at_once() -> None:

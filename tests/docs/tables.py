@@ -1,10 +1,13 @@
 """Tables of the documentation that follow from the code: `python -m tests.docs.tables` writes them anew.
 
 The settings in docs/hosting.md are from Settings; the values of enumerations in
-docs/protocol.md are from the messages.
+docs/protocol.md are from the messages; the tree in ARCHITECTURE.md is from the packages, in the order of the
+contract of import-linter.
 """
 
+import ast
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +18,9 @@ from regatta_protocol.documents.docstrings import docstrings_of
 from regatta_protocol.documents.generate import document
 from regatta_server.settings import Settings
 
-DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
+ROOT: Final = Path(__file__).resolve().parents[2]
+DOCS: Final = ROOT / "docs"
+ARCHITECTURE: Final = ROOT / "ARCHITECTURE.md"
 HOSTING: Final = DOCS / "hosting.md"
 PROTOCOL: Final = DOCS / "protocol.md"
 WITH_TABLES_OF_THEIR_OWN: Final = {"Code"}
@@ -84,7 +89,47 @@ def spoken(name: str, schema: dict[str, Any]) -> str:
     return str(schema["properties"].get("type", {}).get("const", name))
 
 
-TABLES: Final = {HOSTING: ("settings", settings), PROTOCOL: ("values", values)}
+def tree() -> str:
+    """Return all folders with what each is for; those of the server from top to bottom."""
+    lines = ["```text", "server/regatta_server/", *server_lines()]
+    for distribution in ("protocol/regatta_protocol", "client_terminal/regatta_terminal"):
+        lines += [
+            f"{distribution}/",
+            *(line for folder in folders(ROOT / distribution) for line in of(folder, 1)),
+        ]
+    return "\n".join([*lines, "```"]) + "\n"
+
+
+def server_lines() -> Iterator[str]:
+    """Yield what stands at the server's root, in the order in which each knows only those below it."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    arrows = next(one for one in contracts["contracts"] if one.get("exhaustive"))
+    for layer in arrows["layers"]:
+        file = ROOT / "server" / "regatta_server" / f"{layer}.py"
+        yield from of(file if file.exists() else file.with_suffix(""), 1)
+
+
+def folders(of_folder: Path) -> list[Path]:
+    """Return the packages in a folder."""
+    return sorted(file.parent for file in of_folder.glob("*/__init__.py"))
+
+
+def of(place: Path, depth: int) -> Iterator[str]:
+    """Yield the line of a module, or those of a package: its name, and what it says it is for."""
+    module = place / "__init__.py" if place.is_dir() else place
+    says = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8"))) or ""
+    name = "  " * depth + (f"{place.name}/" if place.is_dir() else place.name)
+    yield f"{name:20} {says.partition(chr(10))[0]}"
+    if place.is_dir():
+        for folder in folders(place):
+            yield from of(folder, depth + 1)
+
+
+TABLES: Final = {
+    HOSTING: ("settings", settings),
+    PROTOCOL: ("values", values),
+    ARCHITECTURE: ("tree", tree),
+}
 """By page what its table is called there, and what makes it."""
 
 
