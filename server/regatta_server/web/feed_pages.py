@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from email.utils import format_datetime, parsedate_to_datetime
+from email.utils import format_datetime
 from http import HTTPStatus
 from typing import Final
 
@@ -27,7 +27,7 @@ from regatta_server.products.feeds.feeds import FILES, Feeds
 from regatta_server.products.feeds.results import GameResult, atom_feed, json_feed, result_of
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.web.answers import Answer, Wrong, in_language, language_in, query_of
-from regatta_server.web.files import etag_of
+from regatta_server.web.files import etag_of, is_known
 from regatta_server.web.reading import Reading
 
 log = structlog.get_logger()
@@ -106,7 +106,7 @@ class FeedPages:
             "Content-Language": language.tag,
             "Content-Disposition": f'inline; filename="regatta-{place[2]}"',
         }
-        if _is_known(headers, more["ETag"], changed_s):
+        if is_known(headers, more["ETag"], changed_s):
             return Answer(HTTPStatus.NOT_MODIFIED, KINDS[place[2]], b"", more)
         return Answer(HTTPStatus.OK, KINDS[place[2]], body, more)
 
@@ -146,16 +146,3 @@ class FeedPages:
             log.exception("record_unreadable", game=game)
             return None
         return None if record is None else result_of(player, game, record)
-
-
-def _is_known(headers: Lines, etag: str, changed_s: int) -> bool:
-    """Say whether whoever asks has it already (RFC 9110, section 13.2.2)."""
-    tags = headers.get_all("If-None-Match")
-    if tags:
-        return "*" in tags or any(etag in tag for tag in tags)
-    try:
-        since = parsedate_to_datetime(",".join(headers.get_all("If-Modified-Since")))
-    except (ValueError, TypeError):
-        return False
-    # Of another zone than GMT it is no date of HTTP, and of none at all it cannot be compared.
-    return since.tzinfo is not None and changed_s <= since.timestamp()

@@ -4,10 +4,13 @@ import gzip
 import mimetypes
 from collections.abc import Mapping
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+
+from regatta_server.edge.foreign_headers import Lines
 
 DOCUMENTS_KEPT: Final = 128
 """Documents of the API that a process keeps packed: of each language one for each ruleset, and a few."""
@@ -79,3 +82,16 @@ def _kind(name: str) -> str:
 def etag_of(body: bytes) -> str:
     """Return the tag by which a browser asks whether it has changed."""
     return f'"{sha256(body).hexdigest()[:20]}"'
+
+
+def is_known(headers: Lines, etag: str, changed_s: int | None = None) -> bool:
+    """Say whether whoever asks has it already, by its tag or its date (RFC 9110, section 13.2.2)."""
+    tags = headers.get_all("If-None-Match")
+    if tags or changed_s is None:
+        return "*" in tags or any(etag in tag for tag in tags)
+    try:
+        since = parsedate_to_datetime(",".join(headers.get_all("If-Modified-Since")))
+    except (ValueError, TypeError):
+        return False
+    # Of another zone than GMT it is no date of HTTP, and of none at all it cannot be compared.
+    return since.tzinfo is not None and changed_s <= since.timestamp()

@@ -21,7 +21,7 @@ from regatta_server.edge.guards import SAFE
 from regatta_server.runtime.pools import PACKING, PoolBusy
 from regatta_server.web.answers import JSON, Answer, Wrong
 from regatta_server.web.encodings import first_taken
-from regatta_server.web.files import ASK_AGAIN, File, etag_of
+from regatta_server.web.files import ASK_AGAIN, File, etag_of, is_known
 
 log = structlog.get_logger()
 
@@ -59,7 +59,7 @@ def file(
     guard: Mapping[str, str] = SAFE,
 ) -> web.Response:
     """Return a file, packed as the request takes it; that it has not changed; or the part that is wanted."""
-    if status is HTTPStatus.OK and found.etag in as_list(request, "If-None-Match"):
+    if status is HTTPStatus.OK and is_known(Lines(request), found.etag):
         return response(HTTPStatus.NOT_MODIFIED, b"", found.kind, found.cache, guard, ETag=found.etag)
     ours = [name for name in ("br", "gzip") if name in found.bodies]
     encoding = first_taken(as_list(request, "Accept-Encoding"), ours)
@@ -106,7 +106,7 @@ async def live(request: web.Request, answer: Answer) -> web.Response:
     if answer.rest is not None:
         return await _streamed(request, answer, answer.rest)
     more = {**answer.more, **ANYONE, "ETag": etag_of(answer.body)}
-    if more["ETag"] in as_list(request, "If-None-Match"):
+    if is_known(Lines(request), more["ETag"]):
         return response(HTTPStatus.NOT_MODIFIED, b"", answer.kind, ASK_AGAIN, **more)
     body = answer.body
     if len(body) >= WORTH_PACKING and first_taken(as_list(request, "Accept-Encoding"), ("gzip",)):
