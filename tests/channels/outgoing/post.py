@@ -11,6 +11,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.notifications import ChannelName
 from regatta_server.channels.outgoing.channel import Message, Partly
 from regatta_server.channels.outgoing.delivery import Delivery
+from regatta_server.channels.outgoing.schedule_store import all_entries
 from regatta_server.channels.outgoing.scheduling import Scheduling
 from regatta_server.channels.outgoing.steps import Steps
 from regatta_server.channels.outgoing.stores import open_stores
@@ -71,7 +72,7 @@ class Post:
 
     def __init__(self, redis: Redis, at_ms: int = 1_700_000_000_000, *, host: bool = False) -> None:
         """Begin with nothing to tell; `host`: the host has a webhook."""
-        self.at_ms = at_ms
+        self.redis, self.at_ms = redis, at_ms
         self.push, self.mail = Kept("push"), Kept("mail")
         connections = Connections(redis, "here", self.now_ms, Background())
         relationships = RelationshipStore(redis, self.now_ms)
@@ -104,11 +105,23 @@ class Post:
         now = await self.stores.preferences.preferences(ADA)
         await self.stores.preferences.set(ADA, replace(now, **changed))
 
-    async def wait(self, for_ms: int, step_ms: int = MINUTE_MS) -> None:
-        """Let time go by, and see to what is due at each step."""
+    async def wait(self, for_ms: int, least_ms: int = 0) -> None:
+        """Let time go by from one thing that is due to the next, and see to each at its time.
+
+        With `least_ms` it is looked no more often than that, as where something is tried again each minute.
+        """
         until_ms = self.at_ms + for_ms
-        while self.at_ms < until_ms:
-            self.at_ms = min(until_ms, self.at_ms + step_ms)
+        while (next_ms := await self._next_ms()) is not None and next_ms <= until_ms:
+            self.at_ms = min(until_ms, max(self.at_ms + least_ms, next_ms))
             # What follows from an entry may be due at once.
             while await self.delivery.deliver_due():
                 pass
+        self.at_ms = until_ms
+
+    async def _next_ms(self) -> int | None:
+        """Return when the next entry is due."""
+        pipeline = self.redis.pipeline(transaction=False)
+        for queue in all_entries():
+            pipeline.zrange(queue, 0, 0, withscores=True)
+        found: list[Any] = await pipeline.execute()
+        return min((int(due_ms) for entries in found for _, due_ms in entries), default=None)

@@ -65,7 +65,7 @@ async def test_a_notice_of_a_kind_of_tomorrow_waits_for_a_newer_process_and_keep
     tomorrow: Any = "kind_of_tomorrow"
     await post.notices.put(ADA, tomorrow, "tomorrow", {"room": ROOM, "name": "Yacht"})
     await post.turn(OTHER_ROOM)
-    await post.wait(2 * HOUR_MS)
+    await post.wait(2 * HOUR_MS, HOUR_MS)
     assert post.push.texts == post.mail.texts == [YOUR_TURN]
     assert await redis.exists(*all_entries()) == 1, "it waits"
     await post.played(OTHER_ROOM)
@@ -89,7 +89,7 @@ async def test_a_turn_that_was_played_is_not_sent(redis: Redis) -> None:
     await post.turn()
     await post.wait(30_000)
     await post.played()
-    await post.wait(2 * DAY_MS, HOUR_MS)
+    await post.wait(2 * DAY_MS)
     assert post.push.tries == post.mail.tries == 0
     assert await redis.exists(*all_entries()) == 0
 
@@ -100,9 +100,9 @@ async def test_a_turn_gets_more_time_and_runs_out_later(redis: Redis) -> None:
     await post.wait(HOUR_MS)
     line = (await post.notices.lines(ADA))[0]
     await post.notices.amend(ADA, TURN, {"deadline_ms": line["at_ms"] + 2 * DAY_MS})
-    await post.wait(40 * HOUR_MS, HOUR_MS)
+    await post.wait(40 * HOUR_MS)
     assert post.push.texts == [YOUR_TURN]
-    await post.wait(3 * HOUR_MS, HOUR_MS)
+    await post.wait(3 * HOUR_MS)
     assert post.push.texts == [YOUR_TURN, SOON]
 
 
@@ -110,7 +110,7 @@ async def test_each_kind_comes_by_the_channels_that_are_wanted(redis: Redis) -> 
     post = Post(redis)
     await post.want(off=frozenset({("your_turn", "mail"), ("turn_soon", "push")}))
     await post.turn()
-    await post.wait(DAY_MS, HOUR_MS)
+    await post.wait(DAY_MS)
     assert post.push.texts == [YOUR_TURN]
     assert post.mail.texts == [SOON]
 
@@ -119,7 +119,7 @@ async def test_what_is_not_set_up_is_not_tried(redis: Redis) -> None:
     post = Post(redis)
     post.mail.there = False
     await post.turn()
-    await post.wait(DAY_MS, HOUR_MS)
+    await post.wait(DAY_MS)
     assert post.mail.tries == 0
 
 
@@ -128,7 +128,7 @@ async def test_nothing_is_sent_of_a_muted_game(redis: Redis) -> None:
     await post.stores.preferences.mute(ADA, RoomId(ROOM), 1)
     await post.turn(ROOM)
     await post.turn(OTHER_ROOM)
-    await post.wait(DAY_MS, HOUR_MS)
+    await post.wait(DAY_MS)
     assert {message.path for message in post.push.messages} == {f"/r/{OTHER_ROOM}"}
 
 
@@ -234,7 +234,7 @@ async def test_a_digest_comes_at_most_once_in_so_many_hours_without_what_was_pla
     digest = post.mail.messages[1]
     assert [part.path for part in digest.parts] == ["/r/AAAAAAA5", "/r/AAAAAAA3"]
     assert digest.title == "2 notifications from your games"
-    await post.wait(DAY_MS, HOUR_MS)
+    await post.wait(DAY_MS)
     assert len(post.mail.messages) == 2, "nothing is in two digests"
     assert len(post.push.messages) == 4, "a digest is of mail alone"
 
@@ -262,7 +262,7 @@ async def test_what_is_too_old_is_given_up(redis: Redis) -> None:
     await post.turn(for_ms=14 * DAY_MS)
     await post.wait(GIVEN_UP_MS + 2 * HOUR_MS, HOUR_MS)
     tries = post.mail.tries
-    await post.wait(DAY_MS, HOUR_MS)
+    await post.wait(DAY_MS)
     assert post.mail.tries == tries
     assert post.mail.messages == []
 
@@ -272,7 +272,7 @@ async def test_a_destination_that_is_gone_is_tried_once(redis: Redis) -> None:
     post.push.outcome = Outcome.GONE
     await post.want(off=frozenset({("turn_soon", "push")}))
     await post.turn()
-    await post.wait(DAY_MS, HOUR_MS)
+    await post.wait(DAY_MS)
     assert post.push.tries == 1
     assert (await post.stores.preferences.preferences(ADA)).failing_since_ms == {}
 
@@ -359,5 +359,5 @@ async def test_a_destination_that_fails_on_is_tried_ever_less_and_not_when_the_t
     assert post.push.tries <= 11
     await post.played()
     tries = post.push.tries
-    await post.wait(DAY_MS, HOUR_MS)
+    await post.wait(DAY_MS)
     assert post.push.tries == tries

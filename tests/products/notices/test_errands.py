@@ -11,7 +11,7 @@ from regatta_protocol.commands.orders import SetOrder
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
 from regatta_server.products.notices.day_games import turn_in
-from regatta_server.products.notices.errands import Changes
+from regatta_server.products.notices.errands import SWEEP_S, Changes
 from regatta_server.products.notices.notice_store import notices_of
 from regatta_server.store.keys import errands_of, facts
 from testkit.play import ALL_FIVE, begin
@@ -22,6 +22,11 @@ from tests.products.social.two_nodes import heard, message_to, notices, two_node
 from tests.rooms.decide.stages.test_orders import over_days
 
 DONE_S = 30.0
+
+
+async def often(pause_s: float) -> None:
+    """Let nodes look all the time for what others have left, and do all else as usual."""
+    await asyncio.sleep(0.02 if pause_s == SWEEP_S else pause_s / 5)
 
 
 async def left(redis: Redis, room: RoomId, version: int) -> None:
@@ -58,7 +63,7 @@ async def played(redis: Redis, me: Connection, room: RoomId) -> int:
 
 
 async def test_what_was_told_leaves_nothing(serve: Serve, redis: Redis) -> None:
-    async with two_nodes(serve) as (ada, bob, *_):
+    async with two_nodes(serve, often) as (ada, bob, *_):
         room = await began(redis, ada, bob)
         await played(redis, ada, room)
         [line] = await notices(bob)
@@ -66,7 +71,7 @@ async def test_what_was_told_leaves_nothing(serve: Serve, redis: Redis) -> None:
 
 
 async def test_a_turn_of_which_nobody_was_told_is_told(serve: Serve, redis: Redis) -> None:
-    async with two_nodes(serve) as (ada, bob, *_):
+    async with two_nodes(serve, often) as (ada, bob, *_):
         room = await began(redis, ada, bob)
         version = await played(redis, ada, room)
         await message_to(bob, "notice")
@@ -79,7 +84,7 @@ async def test_a_turn_of_which_nobody_was_told_is_told(serve: Serve, redis: Redi
 
 
 async def test_a_turn_of_which_its_player_was_told_is_not_told_as_another(serve: Serve, redis: Redis) -> None:
-    async with two_nodes(serve) as (ada, bob, *_):
+    async with two_nodes(serve, often) as (ada, bob, *_):
         room = await began(redis, ada, bob)
         version = await played(redis, ada, room)
         [line] = await notices(bob)
@@ -95,7 +100,7 @@ async def test_a_turn_of_which_its_player_was_told_is_not_told_as_another(serve:
 async def test_a_notice_of_a_turn_that_is_over_is_taken_away_and_the_one_of_the_next_stays(
     serve: Serve, redis: Redis
 ) -> None:
-    async with two_nodes(serve) as (ada, bob, *_):
+    async with two_nodes(serve, often) as (ada, bob, *_):
         room = await began(redis, ada, bob)
         old = await played(redis, ada, room)
         stale = await redis.hget(notices_of(bob.player), turn_in(room))
@@ -112,7 +117,7 @@ async def test_a_notice_of_a_turn_that_is_over_is_taken_away_and_the_one_of_the_
 
 
 async def test_a_notice_of_the_last_turn_gives_way_to_one_of_this_turn(serve: Serve, redis: Redis) -> None:
-    async with two_nodes(serve) as (ada, bob, *_):
+    async with two_nodes(serve, often) as (ada, bob, *_):
         room = await began(redis, ada, bob)
         await played(redis, ada, room)
         stale = await redis.hget(notices_of(bob.player), turn_in(room))
@@ -129,7 +134,7 @@ async def test_a_notice_of_the_last_turn_gives_way_to_one_of_this_turn(serve: Se
 async def test_a_deadline_of_which_nobody_was_told_is_told_and_the_notice_stays_seen(
     serve: Serve, redis: Redis
 ) -> None:
-    async with two_nodes(serve) as (ada, bob, *_):
+    async with two_nodes(serve, often) as (ada, bob, *_):
         room = await began(redis, ada, bob)
         version = await played(redis, ada, room)
         [line] = await notices(bob)
@@ -144,7 +149,7 @@ async def test_a_deadline_of_which_nobody_was_told_is_told_and_the_notice_stays_
 async def test_an_order_that_stopped_and_of_which_nobody_was_told_is_told_once(
     serve: Serve, redis: Redis
 ) -> None:
-    async with two_nodes(serve) as (ada, bob, *_):
+    async with two_nodes(serve, often) as (ada, bob, *_):
         room = await began(redis, ada, bob)
         await bob.ask(SetOrder(id=bob.new_id(), room=room, order=NEVER))
         await turn(ada, room)
@@ -163,7 +168,7 @@ async def test_an_order_that_stopped_and_of_which_nobody_was_told_is_told_once(
 
 
 async def test_a_room_that_is_gone_or_cannot_be_read_holds_up_no_other(serve: Serve, redis: Redis) -> None:
-    async with two_nodes(serve) as (ada, bob, *_):
+    async with two_nodes(serve, often) as (ada, bob, *_):
         room = await began(redis, ada, bob)
         version = await played(redis, ada, room)
         await message_to(bob, "notice")

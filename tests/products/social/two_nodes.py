@@ -12,9 +12,10 @@ from regatta_protocol.ids import ChallengeId
 from regatta_protocol.options import Options
 from regatta_server.products.social.status import BACK_MS, QUIET_MS
 from regatta_server.runtime.clock import now_ms
+from regatta_server.runtime.loops import Pause
 from regatta_server.service import Running
 from testkit.play import guest
-from tests.conftest import Serve
+from tests.conftest import Serve, briefly
 
 HEARD_S = 20
 LIVE = Options(turn_ms=60_000, begins="as_seated")
@@ -42,12 +43,12 @@ Evening = tuple[Connection, Connection, Running, Running, Clock]
 
 
 @contextlib.asynccontextmanager
-async def two_nodes(serve: Serve) -> AsyncIterator[Evening]:
+async def two_nodes(serve: Serve, pause: Pause = briefly) -> AsyncIterator[Evening]:
     """Give Ada on one node and Bob on another, the nodes, and their clock."""
     clock = Clock()
     async with (
-        serve(clock=clock, commands_per_s=1000) as here,
-        serve(clock=clock, commands_per_s=1000) as there,
+        serve(clock=clock, commands_per_s=1000, pause=pause) as here,
+        serve(clock=clock, commands_per_s=1000, pause=pause) as there,
         guest(here, "Ada") as ada,
         guest(there, "Bob") as bob,
     ):
