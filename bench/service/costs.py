@@ -16,9 +16,9 @@ from regatta_protocol.commands import lobby as client_lobby
 from regatta_protocol.commands import people as client_people
 from regatta_protocol.commands.command import Command
 from regatta_protocol.commands.past import PastTurns
+from regatta_protocol.commands.scoring import Score
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.scoring import Score
 from testkit import processes
 
 AT_ONCE: Final = 8

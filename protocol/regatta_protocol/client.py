@@ -21,11 +21,11 @@ from regatta_protocol.commands.lobby import LobbyCommand
 from regatta_protocol.commands.orders import OrderCommand
 from regatta_protocol.commands.past import Question
 from regatta_protocol.commands.people import PersonCommand
+from regatta_protocol.commands.scoring import Score
 from regatta_protocol.commands.turns import TurnCommand
 from regatta_protocol.options import Level, Options
 from regatta_protocol.people.local_time import TimeZone
 from regatta_protocol.people.player_name import PlayerName
-from regatta_protocol.scoring import Score
 
 
 class Known(Message):

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal, NotRequired
 from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
+from regatta_protocol.commands.scoring import ScoredHands
 from regatta_protocol.errors import Code
 from regatta_protocol.http.advice import Advice
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
@@ -30,7 +31,6 @@ from regatta_protocol.messages.people import (
 from regatta_protocol.messages.room import Banked, Concealed, Entered, RoomEvent, RoomSummary, Stage, Thrown
 from regatta_protocol.messages.vacation import OwnVacation
 from regatta_protocol.orders import PlacedOrder
-from regatta_protocol.scoring import ScoredHands
 from regatta_protocol.sheet import EntryPreview, closed
 from regatta_protocol.text import SentText
 

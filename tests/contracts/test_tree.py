@@ -163,7 +163,7 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "tests/web/api/test_players.py",
         "plain dicts: every answer is held to them",
     ),
-    "protocol/regatta_protocol/scoring.py": (
+    "protocol/regatta_protocol/commands/scoring.py": (
         "tests/rooms/decide/test_scoring.py",
         "every question and answer is one of these",
     ),

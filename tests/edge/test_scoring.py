@@ -2,9 +2,9 @@
 
 import pytest
 
+from regatta_protocol.commands.scoring import Score
 from regatta_protocol.connection import CommandRefused
 from regatta_protocol.errors import Code
-from regatta_protocol.scoring import Score
 from regatta_server.limits import Limits
 from regatta_server.service import Running
 from testkit.play import guest

@@ -54,10 +54,10 @@ from regatta_protocol.commands.command import Message
 from regatta_protocol.commands.ending import Abort, Claim, Resign
 from regatta_protocol.commands.orders import DropOrder, MyOrders, SetOrder
 from regatta_protocol.commands.past import PastTurns
+from regatta_protocol.commands.scoring import Score
 from regatta_protocol.commands.turns import Stretch, Undo
 from regatta_protocol.ids import CommandId
 from regatta_protocol.options import Options
-from regatta_protocol.scoring import Score
 from regatta_server.edge import frames
 from regatta_server.game.time_out import clock_move
 from regatta_server.judging.refused import Refused

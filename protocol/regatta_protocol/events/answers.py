@@ -25,10 +25,10 @@ from regatta_protocol.ids import ChallengeId, CommandId, RoomId
 from regatta_protocol.messages.room import Stage
 
 if TYPE_CHECKING:
+    from regatta_protocol.commands.scoring import ScoredHands
     from regatta_protocol.http.advice import Advice
     from regatta_protocol.messages.channels import PushState, Webhook
     from regatta_protocol.messages.notifications import Notifications
-    from regatta_protocol.scoring import ScoredHands
     from regatta_protocol.text import SentText
 else:  # dicts as they are, whatever a newer server has in them
     Advice = Notifications = PushState = ScoredHands = SentText = Webhook = dict[str, Any]

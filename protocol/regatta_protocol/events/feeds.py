@@ -1,4 +1,4 @@
-"""What the server says about one's calendar and feeds.
+"""Messages of the server about a player's calendar and feeds.
 
 As values: made of the TypedDicts by `python -m regatta_protocol.documents.generate`, and never edited.
 """

@@ -1,4 +1,4 @@
-"""What the server says to those who look for a game, and about who is at a table.
+"""Messages of the server to those who look for a game, and about who is at a table.
 
 As values: made of the TypedDicts by `python -m regatta_protocol.documents.generate`, and never edited.
 """

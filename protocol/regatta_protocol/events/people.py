@@ -1,4 +1,4 @@
-"""What the server says about people.
+"""Messages of the server about people.
 
 As values: made of the TypedDicts by `python -m regatta_protocol.documents.generate`, and never edited.
 """

@@ -1,4 +1,4 @@
-"""Rooms as the server tells of them.
+"""Rooms on the wire.
 
 As values: made of the TypedDicts by `python -m regatta_protocol.documents.generate`, and never edited.
 """

@@ -16,9 +16,9 @@ from regatta_protocol.client import (
 from regatta_protocol.commands.command import Command, RoomCommand, SeatCommand
 from regatta_protocol.commands.orders import MyOrders
 from regatta_protocol.commands.past import PastTurns
+from regatta_protocol.commands.scoring import Score
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.scoring import Score
 from regatta_protocol.sheet import EntryPreview
 from regatta_protocol.text import Text
 from regatta_server.commands.context import Context

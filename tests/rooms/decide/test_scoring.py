@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regatta_protocol.client import CLIENT_MESSAGE
+from regatta_protocol.commands.scoring import Score
 from regatta_protocol.errors import Code
 from regatta_protocol.moves import SetAside, Throw
-from regatta_protocol.scoring import Score
 from regatta_protocol.sheet import Sheet
 from regatta_server.edge.frames import BadFrame, read
 from regatta_server.judging.refused import Refused

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Any, Final
 
+from regatta_protocol.commands.scoring import Score, ScoredHands
 from regatta_protocol.errors import Code
 from regatta_protocol.moves import SetAside, Throw
-from regatta_protocol.scoring import Score, ScoredHands
 from regatta_protocol.sheet import Card, Combination
 from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused

@@ -8,11 +8,11 @@ from typing import Any
 
 from regatta_protocol.client import CLIENT_MESSAGE, CreateRoom, JoinRoom, Preview
 from regatta_protocol.commands.command import RoomCommand, SeatCommand
+from regatta_protocol.commands.scoring import Score, ScoredHands
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.room import RoomSummary
 from regatta_protocol.options import RoomOptions
-from regatta_protocol.scoring import Score, ScoredHands
 from regatta_protocol.sheet import Card, EntryPreview
 from regatta_protocol.text import Text
 from regatta_server.judging.command_checksum import checksum_of
