@@ -43,7 +43,7 @@ ON_CLUSTER: Final = (
     ),
     *("products/ratings/test_build.py", "products/presence/test_presence.py", "players/test_sessions.py"),
     *("rooms/run/test_room_races.py", "rooms/run/test_rooms.py", "rooms/storage/test_store.py"),
-    "cli/host/test_reports.py",
+    *("cli/host/test_reports.py", "store/test_due_queue.py"),
 )
 """These run on a single store and on a Cluster; all others could, and take too long for it."""
 WITHOUT_FAST_PATH: Final = ("rooms/run", "edge/rooms")

@@ -237,7 +237,8 @@ class Run:
 
     async def lose(self, _: int) -> None:
         """Let the store lose what came since somebody looked, as in a failover."""
-        await self.redis.delete(*ALL)
+        for queue in ALL:
+            await self.redis.delete(queue)
         for queue, entries in self.before.stored.items():
             if entries:
                 await self.redis.zadd(queue, {**entries})
@@ -270,7 +271,8 @@ async def test_no_entry_is_lost_whoever_dies_whatever_the_store_loses_and_whiche
     redis: Redis, user: str, faulty_clocks: bool, at_length: bool
 ) -> None:
     for seed in range(20 if at_length else 2):
-        await redis.delete(*ALL)
+        for queue in ALL:
+            await redis.delete(queue)
         run = Run(redis, Random(f"{user} {faulty_clocks} {seed}"), user, faulty_clocks=faulty_clocks)
         for _ in range(STEPS):
             await run.step()
