@@ -1,9 +1,9 @@
-"""The bounds that a host, or who looks for abuse, must see together, each with its unit and its reason.
+"""The limits that a host, or a security reviewer, has to see together, each with its unit and its reason.
 
-So they are here: what one player, one address and one connection may do and leave, what a node holds for all,
-how long something of a person is kept, and what several modules go by. A bound of one module's own work (a
-batch, a cache, a patience) stands in that module, with its reason; tests/contracts/test_limits.py finds both.
-What a message may hold is bounded by its model in protocol/. Pure, so that every layer may read it.
+So they are here: what one player, one address and one connection may do and leave, what a node holds for
+all, how long something about a person is stored, and what several modules share. A bound on one module's own
+work (a batch, a cache, a patience) is in that module, with its reason; tests/contracts/test_limits.py finds
+both. What a message may hold is bounded by its model in protocol/. Pure, so that every layer may read it.
 """
 
 from dataclasses import dataclass, replace

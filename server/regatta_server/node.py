@@ -1,6 +1,6 @@
-"""What a node is made of: its own services, beside products and channels.
+"""A node's own services, other than products and channels.
 
-Which one needs which, the parameters say; service.py puts them together.
+Their parameters say which needs which; service.py puts them together.
 """
 
 import asyncio

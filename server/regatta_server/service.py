@@ -1,4 +1,4 @@
-"""A node put together of its services; nothing else makes one."""
+"""Puts a node together from its services; nothing else makes one."""
 
 import asyncio
 import contextlib

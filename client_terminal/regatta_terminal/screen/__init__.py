@@ -1,5 +1,5 @@
-"""The whole screen of a terminal: dice, score table, messages, and the line that is typed.
+"""The whole screen of a terminal: dice, score table, messages, and the command line.
 
-One more face of the line mode: what is typed and said is the same, and `Home`, `Moves` and `Lists` do it. It
-alone imports `textual`, and is imported when the screen begins.
+Another face of the line mode, with the same commands and texts; `Home`, `Moves` and `Lists` do the work.
+Only this package imports `textual`, and it is imported when the screen begins.
 """

@@ -1,1 +1,1 @@
-"""What a client may say, by subjects; `client.py` has their union."""
+"""Commands of clients, by subject; `client.py` has their union."""

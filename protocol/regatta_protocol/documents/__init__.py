@@ -1,1 +1,1 @@
-"""What is generated of the messages: AsyncAPI, OpenAPI, and values for events."""
+"""What is generated from the messages: AsyncAPI, OpenAPI, and values for events."""

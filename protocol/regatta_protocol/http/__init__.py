@@ -1,1 +1,1 @@
-"""What the HTTP API answers: ratings, profiles, dice, advice and analysis, and the guide of a ruleset."""
+"""The answers of the HTTP API: ratings, profiles, dice, advice and analysis, and the guide of a ruleset."""

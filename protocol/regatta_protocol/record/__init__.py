@@ -1,4 +1,4 @@
-"""What is kept of a game that is over, and its facts; names are known by the name of this folder."""
+"""The record of a finished game, and its facts. Import names from this package."""
 
 from regatta_protocol.record.record import FORMAT as FORMAT
 from regatta_protocol.record.record import RECORD as RECORD

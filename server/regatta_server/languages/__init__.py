@@ -1,1 +1,1 @@
-"""What the server says, in other languages: translations of whole texts, found by their English."""
+"""What the server says in other languages: catalogues of texts by id; English for whatever is missing."""

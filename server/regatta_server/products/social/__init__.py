@@ -1,1 +1,1 @@
-"""Friends, requests, blocks, and what friends see of each other."""
+"""Friends: requests, blocks, and what friends see of each other."""

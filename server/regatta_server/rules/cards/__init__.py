@@ -1,1 +1,1 @@
-"""One file a ruleset: data only. Each has its card as `CARD`; the catalogue lists them."""
+"""One file for each ruleset: data only. Each has its card as `CARD`; the catalogue lists them."""

@@ -1,1 +1,1 @@
-"""Which master has what: one server, behind Sentinels, or many of a Cluster."""
+"""Which master has what: a single server, one behind Sentinels, or those of a Cluster."""
