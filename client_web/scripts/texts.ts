@@ -19,7 +19,7 @@ const TRANSLATED = /\/src\/languages\/([a-z]{2})\//
 /** English stands where it is said (src/features/). */
 const ENGLISH = /\/(texts|words)\.ts$|\/src\/features\/table\/words\.ts$/
 /** What all languages are made by. */
-const SHARED = /\/src\/languages\/intl\.ts$/
+const SHARED = /\/src\/languages\/(intl|drafted)\.ts$/
 
 /** What the name of a chunk begins with that has the texts of one language and nothing else, or "". */
 export function textsPrefix(moduleIds: readonly string[]): string {

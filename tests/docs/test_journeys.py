@@ -41,6 +41,7 @@ MAKE: Final[Mapping[str, str]] = {
 }
 """Each target, and what keeps it short."""
 ELSEWHERE: Final = {
+    "texts": "tests/languages/test_merge.py merges catalogues; a clone has nothing new to say",
     "play": "tests/installing/test_from_nothing.py opens it",
     "release": "tests/installing/test_release.py makes one, of a clone",
     "check": "CI runs it, and it is minutes of tools",

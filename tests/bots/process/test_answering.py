@@ -18,5 +18,5 @@ def test_it_answers_each_line_and_ends_with_its_input(tmp_path: Path) -> None:
     )
     said = [orjson.loads(line) for line in done.stdout.splitlines()]
     assert len(said) == 2
-    assert all(answer["wrong"].startswith("Something went wrong") for answer in said)
+    assert all(answer["wrong"]["english"].startswith("Something went wrong") for answer in said)
     assert b"bots_failed" in done.stderr

@@ -11,7 +11,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
 from regatta_protocol.record.record import GameRecord
-from regatta_protocol.text import Text
+from regatta_protocol.text import Text, unpacked
 from regatta_server.archive import keys
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.pack import pack
@@ -50,7 +50,7 @@ class BotsHere:
         if "missing" in said:
             raise TableMissing(Text("test", "It is being made."))
         if "wrong" in said:
-            raise Unanswerable(said["wrong"])
+            raise Unanswerable(unpacked(said["wrong"]))
         return orjson.loads(orjson.dumps(said["answer"]))
 
 

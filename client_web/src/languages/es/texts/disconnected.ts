@@ -1,7 +1,9 @@
+import { disconnected as englishDisconnected } from '../../../features/shell/disconnected/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { longMoment } from '../words.ts'
 
-export const disconnected: Messages['disconnected'] = {
+export const disconnected: Messages['disconnected'] = drafted(englishDisconnected, {
   stopped: 'Esta página está desconectada',
   stoppedWhy: {
     1000: 'El servidor cerró esta conexión a propósito, quizá porque abriste Regatta en otro sitio.',
@@ -13,4 +15,4 @@ export const disconnected: Messages['disconnected'] = {
   suspended: 'Estás suspendido',
   suspendedWhy: (reason, untilMs) =>
     `Quien aloja este servicio te ha suspendido${untilMs === null ? '' : ` hasta el ${longMoment(untilMs)}`}: ${reason} Tus partidas en curso siguen sin ti.`,
-}
+})

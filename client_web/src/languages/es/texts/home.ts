@@ -1,7 +1,9 @@
+import { home as englishHome, games as englishGames, device as englishDevice } from '../../../features/home/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { list, many } from '../words.ts'
 
-export const home: Messages['home'] = {
+export const home: Messages['home'] = drafted(englishHome, {
   playAs: 'Juegas como',
   heading: 'Tira, guarda, anota.',
   lead: 'El Yacht y sus parientes, con otros o a solas. Sin cuenta y sin instalar nada.',
@@ -35,9 +37,9 @@ export const home: Messages['home'] = {
   against: (names) => `Con ${list(names)}`,
   yourTurn: 'Te toca',
   about: 'Regatta es software libre que cualquiera puede alojar. La semilla de los dados se fija antes de la partida y se muestra después: puedes comprobar cada tirada.',
-}
+})
 
-export const games: Messages['games'] = {
+export const games: Messages['games'] = drafted(englishGames, {
   choose: 'Elegir un juego',
   find: 'Buscar un juego',
   findHint: 'Por su nombre, otro nombre o una fila',
@@ -52,9 +54,9 @@ export const games: Messages['games'] = {
   rules: 'Reglas de este juego',
   rulesOf: (game) => `Reglas de ${game}`,
   rulesShort: 'Reglas',
-}
+})
 
-export const device: Messages['device'] = {
+export const device: Messages['device'] = drafted(englishDevice, {
   title: 'Jugar en este dispositivo',
   lead: 'Pasaos el dispositivo y jugad por turnos.',
   player: (number) => `Jugador ${number}`,
@@ -66,4 +68,4 @@ export const device: Messages['device'] = {
   lost: 'Esta tirada perdió el turno.',
   hint: (name) => `Ahora solo debería mirar ${name}. La pantalla siguiente muestra lo que los demás no ven.`,
   show: (name) => `Soy ${name}, muestra mis dados`,
-}
+})

@@ -1,4 +1,6 @@
 import type { Level } from '../../../net/wire.ts'
+import { levels as englishLevels } from '../../../features/options/levels/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { levelName } from '../words.ts'
 
@@ -11,7 +13,7 @@ const PLAYS: Record<Level, string> = {
 /** A level that this page does not know yet has a name alone. */
 const plays = (level: Level): string => (PLAYS[level] === undefined ? levelName(level) : `${levelName(level)}: ${PLAYS[level]}`)
 
-export const levels: Messages['levels'] = {
+export const levels: Messages['levels'] = drafted(englishLevels, {
   level: 'Nivel',
   against: 'Nivel del ordenador',
   choice: (level, rating = null) =>
@@ -19,4 +21,4 @@ export const levels: Messages['levels'] = {
   name: levelName,
   rating: 'Puntuación del bot',
   bot: (level) => `bot, ${levelName(level).toLowerCase()}`,
-}
+})

@@ -1,10 +1,12 @@
 import { matchmaking as english } from '../../../features/matchmaking/texts.ts'
+import { matchmaking as englishMatchmaking } from '../../../features/matchmaking/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { list, many, number } from '../words.ts'
 
 const players = (count: number): string => many(count, 'jugador', 'jugadores')
 
-export const matchmaking: Messages['matchmaking'] = {
+export const matchmaking: Messages['matchmaking'] = drafted(englishMatchmaking, {
   ...english,
   heading: 'Partida rápida',
   play: 'Jugar en línea',
@@ -52,4 +54,4 @@ export const matchmaking: Messages['matchmaking'] = {
   watch: 'Partidas para mirar',
   watchCount: (count) => many(count, 'partida', 'partidas'),
   watchWord: 'Mirar',
-}
+})

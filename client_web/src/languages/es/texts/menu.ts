@@ -1,6 +1,8 @@
+import { menu as englishMenu } from '../../../features/table/menu/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 
-export const menu: Messages['menu'] = {
+export const menu: Messages['menu'] = drafted(englishMenu, {
   title: 'Menú',
   leave: 'Dejar la mesa',
   leaveHint: 'La partida sigue. La encontrarás en «Tus partidas», en el inicio.',
@@ -31,4 +33,4 @@ export const menu: Messages['menu'] = {
   access: 'Sin vista, ratón ni prisa',
   textMode: 'Modo texto',
   textModeHint: 'La mesa en texto simple, jugada con órdenes escritas.',
-}
+})

@@ -1,6 +1,8 @@
+import { noRoom as englishNoRoom } from '../../../features/room/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 
-export const noRoom: Messages['noRoom'] = {
+export const noRoom: Messages['noRoom'] = drafted(englishNoRoom, {
   no_such_room: 'Esa sala no existe',
   no_such_room_hint: 'No hay sala con este código, o su partida terminó. Pide un enlace nuevo.',
   other_rules: 'Esta partida espera un servidor más nuevo',
@@ -9,4 +11,4 @@ export const noRoom: Messages['noRoom'] = {
     'No se pierde nada: recarga la página en un minuto.',
   loading: 'Abriendo la sala…',
   offlineHint: 'No se puede llegar al servidor. La sala se abrirá sola cuando se pueda. Las reglas leídas y las partidas vistas siguen ahí.',
-}
+})

@@ -1,7 +1,9 @@
+import { notifications as englishNotifications } from '../../../features/notifications/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { many, moment } from '../words.ts'
 
-export const notifications: Messages['notifications'] = {
+export const notifications: Messages['notifications'] = drafted(englishNotifications, {
   lead: 'Lo que te llega cuando no estás aquí. Lo que ves en la página en menos de un minuto no se envía.',
   loading: 'Cargando tus notificaciones…',
   failed: 'No se pudieron cargar tus notificaciones.',
@@ -120,4 +122,4 @@ export const notifications: Messages['notifications'] = {
     private: 'La dirección lleva a una red privada, adonde no se envía nada.',
   },
   answered: (status) => `La respuesta fue ${status}.`,
-}
+})

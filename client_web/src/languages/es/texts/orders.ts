@@ -1,4 +1,6 @@
 import type { Keep } from '../../../features/table/orders/texts.ts'
+import { orders as englishOrders } from '../../../features/table/orders/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { either, list, points } from '../words.ts'
 
@@ -11,7 +13,7 @@ const kept = (keep: Keep, pips: readonly number[]): string =>
     nothing: 'no guardes nada',
   })[keep] ?? keep
 
-export const orders: Messages['orders'] = {
+export const orders: Messages['orders'] = drafted(englishOrders, {
   title: 'Orden condicional',
   hint: 'Se cumple cuando llega tu próximo turno, y solo entonces. Nadie más ve lo que dice.',
   keep: 'Guardar después de cada tirada',
@@ -50,4 +52,4 @@ export const orders: Messages['orders'] = {
     return `${throws}, ${kept(order.keep, order.pips)}${enters}${rest}`
   },
   bankSentence: (least) => `Tira, aparta lo que más da y asegura desde ${points(least)}.`,
-}
+})

@@ -1,8 +1,10 @@
-import { alone as englishAlone } from '../../../features/result/texts.ts'
+import { result as englishResult, alone as englishAlone } from '../../../features/result/texts.ts'
+import { leaving as englishLeaving } from '../../../features/table/leaving/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { atMostDigits, list, many, nth, number } from '../words.ts'
 
-export const result: Messages['result'] = {
+export const result: Messages['result'] = drafted(englishResult, {
   you: '¡Has ganado!',
   ahead: (points, name) =>
     points <= 0 ? `Por delante de ${name}, sean cuales sean los totales` : `${many(points, 'punto', 'puntos')} por delante de ${name}`,
@@ -39,9 +41,9 @@ export const result: Messages['result'] = {
   commitment: 'Compromiso del servidor',
   commitmentOf: (name) => `Compromiso de ${name}`,
   seed: 'Semilla',
-}
+})
 
-export const alone: Messages['alone'] = {
+export const alone: Messages['alone'] = drafted(englishAlone, {
   ...englishAlone,
   title: (count, most) => (count === 1 ? 'Tus partidas a solas' : `Tus ${most ? 'últimas ' : ''}${count} partidas a solas`),
   first: 'Tu primera partida de este tipo. Las siguientes se comparan con ella.',
@@ -51,9 +53,9 @@ export const alone: Messages['alone'] = {
   mean: 'Tu media',
   meanOf: (mean) => atMostDigits(mean, 1),
   newBest: '¡Tu mejor partida hasta ahora!',
-}
+})
 
-export const leaving: Messages['leaving'] = {
+export const leaving: Messages['leaving'] = drafted(englishLeaving, {
   close: 'Terminar esta partida…',
   abort: 'Cancelar la partida…',
   resign: 'Rendirse…',
@@ -74,4 +76,4 @@ export const leaving: Messages['leaving'] = {
   claimOf: (name) => `Reclamar el resultado contra ${name}`,
   claimTitle: (name) => `¿Reclamar el resultado contra ${name}?`,
   claimHint: 'Ya no juega en esta partida y queda detrás de quienes siguen jugando. No se puede deshacer.',
-}
+})

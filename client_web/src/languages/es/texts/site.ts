@@ -1,10 +1,12 @@
+import { title as englishTitle, pages as englishPages, bar as englishBar, connection as englishConnection, update as englishUpdate, moderation as englishModeration, notFound as englishNotFound, lazyPage as englishLazyPage, languages as englishLanguages } from '../../../features/shell/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { many } from '../words.ts'
 
 export const product: Messages['product'] = 'Regatta'
 export const failed: Messages['failed'] = 'No funcionó. Inténtalo de nuevo, por favor.'
 
-export const title: Messages['title'] = {
+export const title: Messages['title'] = drafted(englishTitle, {
   home: 'Regatta: el Yacht y sus parientes con amigos',
   page: (what) => `${what} – Regatta`,
   waiting: (games, text) => {
@@ -12,9 +14,9 @@ export const title: Messages['title'] = {
     return `Te toca en ${games.length === 1 ? games[0] : many(games.length, 'partida', 'partidas')} · ${text}`
   },
   game: (what, game) => `${what} – ${game} – Regatta`,
-}
+})
 
-export const pages: Messages['pages'] = {
+export const pages: Messages['pages'] = drafted(englishPages, {
   more: 'Más páginas',
   account: 'Tu cuenta',
   notifications: 'Notificaciones',
@@ -25,9 +27,9 @@ export const pages: Messages['pages'] = {
   verify: 'Comprobar una partida',
   dice: 'Control de los dados',
   replay: 'Ver la repetición',
-}
+})
 
-export const bar: Messages['bar'] = {
+export const bar: Messages['bar'] = drafted(englishBar, {
   close: 'Cerrar',
   home: 'Regatta, inicio',
   round: (round, rounds, rated) =>
@@ -35,9 +37,9 @@ export const bar: Messages['bar'] = {
   code: (code) => `Sala ${code}`,
   toDark: 'Tema oscuro',
   toLight: 'Tema claro',
-}
+})
 
-export const connection: Messages['connection'] = {
+export const connection: Messages['connection'] = drafted(englishConnection, {
   lost: 'Se perdió la conexión. Intentando de nuevo…',
   none: 'Sin conexión. Intentando de nuevo…',
   connecting: 'Conectando…',
@@ -48,37 +50,37 @@ export const connection: Messages['connection'] = {
   tookBack: 'Has vuelto. El sustituto se fue, y sigues tú.',
   closed: 'La conexión se cerró.',
   reload: 'Recargar',
-}
+})
 
-export const update: Messages['update'] = {
+export const update: Messages['update'] = drafted(englishUpdate, {
   here: 'Hay una versión nueva.',
   later: 'Más tarde',
   gone: 'Hay una versión nueva',
   goneHint: 'Esta página es de la versión anterior, de la que ya no queda todo. Recárgala para seguir.',
-}
+})
 
-export const moderation: Messages['moderation'] = {
+export const moderation: Messages['moderation'] = drafted(englishModeration, {
   announcement: 'De quien aloja este servicio',
   seen: 'Cerrar',
-}
+})
 
-export const notFound: Messages['notFound'] = {
+export const notFound: Messages['notFound'] = drafted(englishNotFound, {
   unknownPage: 'Aquí no hay nada',
   unknownPageHint: 'Quizá el enlace esté cortado o mal escrito.',
   home: 'Ir al inicio',
   offline: 'Sin conexión',
-}
+})
 
-export const lazyPage: Messages['lazyPage'] = {
+export const lazyPage: Messages['lazyPage'] = drafted(englishLazyPage, {
   loading: 'Cargando…',
   failed: 'No se pudo cargar esta página',
   failedHint: 'Quizá la conexión esté interrumpida.',
   offlineHint: 'Primero hay que cargar esta página.',
-}
+})
 
-export const languages: Messages['languages'] = {
+export const languages: Messages['languages'] = drafted(englishLanguages, {
   label: 'Idioma',
   draft: (name) => `${name} (borrador)`,
   hint: 'La página se carga de nuevo en el otro idioma.',
   draftHint: 'Un borrador: lo que falta está en inglés. Puedes ayudar, mira docs/translating.md.',
-}
+})

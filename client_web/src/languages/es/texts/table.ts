@@ -1,9 +1,11 @@
+import { table as englishTable, stage as englishStage, copying as englishCopying } from '../../../features/table/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { list, many, moment, number, points, word } from '../words.ts'
 
 const SHORT = { minutes: 'min', hours: 'h', days: 'd' }
 
-export const table: Messages['table'] = {
+export const table: Messages['table'] = drafted(englishTable, {
   yourTurn: 'Te toca',
   nextGame: (waiting) => (waiting === 1 ? 'Partida siguiente' : `Partida siguiente (${waiting})`),
   nextGameHint: (name) => `Te toca en ${name}`,
@@ -79,16 +81,16 @@ export const table: Messages['table'] = {
   last: (row, score) => `${row} ${score}`,
   bonus: (bonus) => `+${bonus}`,
   points,
-}
+})
 
-export const stage: Messages['stage'] = {
+export const stage: Messages['stage'] = drafted(englishStage, {
   gathering: 'Reuniendo',
   opening: 'Empieza',
   playing: 'En juego',
   finished: 'Terminada',
   archived: 'Acabada',
-}
+})
 
-export const copying: Messages['copying'] = {
+export const copying: Messages['copying'] = drafted(englishCopying, {
   notCopied: 'No se pudo copiar el enlace. Selecciónalo y cópialo a mano.',
-}
+})

@@ -1,7 +1,9 @@
+import { disconnected as englishDisconnected } from '../../../features/shell/disconnected/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { longMoment } from '../words.ts'
 
-export const disconnected: Messages['disconnected'] = {
+export const disconnected: Messages['disconnected'] = drafted(englishDisconnected, {
   stopped: 'Cette page est déconnectée',
   stoppedWhy: {
     1000: 'Le serveur a fermé cette connexion exprès, peut-être parce que tu as ouvert Regatta ailleurs.',
@@ -13,4 +15,4 @@ export const disconnected: Messages['disconnected'] = {
   suspended: 'Tu es suspendu',
   suspendedWhy: (reason, untilMs) =>
     `L’hébergeur de ce service t’a suspendu${untilMs === null ? '' : ` jusqu’au ${longMoment(untilMs)}`} : ${reason} Tes parties en cours continuent sans toi.`,
-}
+})

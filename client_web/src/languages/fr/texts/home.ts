@@ -1,7 +1,9 @@
+import { home as englishHome, games as englishGames, device as englishDevice } from '../../../features/home/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { list, many } from '../words.ts'
 
-export const home: Messages['home'] = {
+export const home: Messages['home'] = drafted(englishHome, {
   playAs: 'Tu joues sous le nom de',
   heading: 'Lance, garde, marque.',
   lead: 'Le Yacht et ses cousins, avec d’autres ou en solo. Sans compte, sans rien installer.',
@@ -35,9 +37,9 @@ export const home: Messages['home'] = {
   against: (names) => `Avec ${list(names)}`,
   yourTurn: 'À toi de jouer',
   about: 'Regatta est un logiciel libre que chacun peut héberger. La graine des dés est fixée avant la partie et révélée après : tu peux vérifier chaque lancer.',
-}
+})
 
-export const games: Messages['games'] = {
+export const games: Messages['games'] = drafted(englishGames, {
   choose: 'Choisir un jeu',
   find: 'Chercher un jeu',
   findHint: 'Par son nom, un autre nom ou une ligne',
@@ -52,9 +54,9 @@ export const games: Messages['games'] = {
   rules: 'Règles de ce jeu',
   rulesOf: (game) => `Règles de ${game}`,
   rulesShort: 'Règles',
-}
+})
 
-export const device: Messages['device'] = {
+export const device: Messages['device'] = drafted(englishDevice, {
   title: 'Jouer sur cet appareil',
   lead: 'On se passe l’appareil et on joue à tour de rôle.',
   player: (number) => `Joueur ${number}`,
@@ -66,4 +68,4 @@ export const device: Messages['device'] = {
   lost: 'Ce lancer a fait perdre le tour.',
   hint: (name) => `Seul ${name} devrait regarder maintenant. L’écran suivant montre ce qui est caché aux autres.`,
   show: (name) => `Je suis ${name}, montre mes dés`,
-}
+})

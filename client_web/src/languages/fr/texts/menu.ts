@@ -1,6 +1,8 @@
+import { menu as englishMenu } from '../../../features/table/menu/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 
-export const menu: Messages['menu'] = {
+export const menu: Messages['menu'] = drafted(englishMenu, {
   title: 'Menu',
   leave: 'Quitter la table',
   leaveHint: 'La partie continue. Tu la retrouveras sous « Tes parties » à l’accueil.',
@@ -31,4 +33,4 @@ export const menu: Messages['menu'] = {
   access: 'Sans la vue, la souris ou la hâte',
   textMode: 'Mode texte',
   textModeHint: 'La table en texte simple, jouée avec des commandes tapées.',
-}
+})

@@ -1,7 +1,9 @@
+import { notifications as englishNotifications } from '../../../features/notifications/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { many, moment } from '../words.ts'
 
-export const notifications: Messages['notifications'] = {
+export const notifications: Messages['notifications'] = drafted(englishNotifications, {
   lead: 'Ce que tu apprends quand tu n’es pas là. Ce que tu vois sur la page en moins d’une minute n’est pas envoyé.',
   loading: 'Chargement de tes notifications…',
   failed: 'Tes notifications n’ont pas pu être chargées.',
@@ -120,4 +122,4 @@ export const notifications: Messages['notifications'] = {
     private: 'L’adresse mène à un réseau privé, où rien n’est envoyé.',
   },
   answered: (status) => `La réponse était ${status}.`,
-}
+})

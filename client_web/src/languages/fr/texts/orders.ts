@@ -1,4 +1,6 @@
 import type { Keep } from '../../../features/table/orders/texts.ts'
+import { orders as englishOrders } from '../../../features/table/orders/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { either, list, points } from '../words.ts'
 
@@ -11,7 +13,7 @@ const kept = (keep: Keep, pips: readonly number[]): string =>
     nothing: 'ne garde rien',
   })[keep] ?? keep
 
-export const orders: Messages['orders'] = {
+export const orders: Messages['orders'] = drafted(englishOrders, {
   title: 'Ordre conditionnel',
   hint: 'Il est exécuté quand vient ton prochain tour, et seulement alors. Personne d’autre ne voit ce qu’il dit.',
   keep: 'Garder après chaque lancer',
@@ -50,4 +52,4 @@ export const orders: Messages['orders'] = {
     return `${throws}, ${kept(order.keep, order.pips)}${enters}${rest}`
   },
   bankSentence: (least) => `Lance, mets de côté ce qui rapporte le plus, et assure à partir de ${points(least)}.`,
-}
+})

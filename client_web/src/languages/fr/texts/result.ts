@@ -1,8 +1,10 @@
-import { alone as englishAlone } from '../../../features/result/texts.ts'
+import { result as englishResult, alone as englishAlone } from '../../../features/result/texts.ts'
+import { leaving as englishLeaving } from '../../../features/table/leaving/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { atMostDigits, list, many, nth, number } from '../words.ts'
 
-export const result: Messages['result'] = {
+export const result: Messages['result'] = drafted(englishResult, {
   you: 'Tu as gagné !',
   ahead: (points, name) =>
     points <= 0 ? `Devant ${name}, quels que soient les totaux` : `${many(points, 'point', 'points')} devant ${name}`,
@@ -39,9 +41,9 @@ export const result: Messages['result'] = {
   commitment: 'Engagement du serveur',
   commitmentOf: (name) => `Engagement de ${name}`,
   seed: 'Graine',
-}
+})
 
-export const alone: Messages['alone'] = {
+export const alone: Messages['alone'] = drafted(englishAlone, {
   ...englishAlone,
   title: (count, most) => (count === 1 ? 'Tes parties en solo' : `Tes ${count} ${most ? 'dernières ' : ''}parties en solo`),
   first: 'Ta première partie de ce genre. Les suivantes y seront comparées.',
@@ -51,9 +53,9 @@ export const alone: Messages['alone'] = {
   mean: 'Ta moyenne',
   meanOf: (mean) => atMostDigits(mean, 1),
   newBest: 'Ta meilleure partie jusqu’ici !',
-}
+})
 
-export const leaving: Messages['leaving'] = {
+export const leaving: Messages['leaving'] = drafted(englishLeaving, {
   close: 'Terminer cette partie…',
   abort: 'Annuler la partie…',
   resign: 'Abandonner…',
@@ -74,4 +76,4 @@ export const leaving: Messages['leaving'] = {
   claimOf: (name) => `Réclamer le résultat contre ${name}`,
   claimTitle: (name) => `Réclamer le résultat contre ${name} ?`,
   claimHint: 'Qui est parti ne joue plus dans cette partie et finit derrière tous ceux qui continuent. C’est définitif.',
-}
+})

@@ -1,9 +1,11 @@
+import { table as englishTable, stage as englishStage, copying as englishCopying } from '../../../features/table/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { list, many, moment, number, points, word } from '../words.ts'
 
 const SHORT = { minutes: 'min', hours: 'h', days: 'j' }
 
-export const table: Messages['table'] = {
+export const table: Messages['table'] = drafted(englishTable, {
   yourTurn: 'À toi de jouer',
   nextGame: (waiting) => (waiting === 1 ? 'Partie suivante' : `Partie suivante (${waiting})`),
   nextGameHint: (name) => `C’est à toi de jouer dans ${name}`,
@@ -79,16 +81,16 @@ export const table: Messages['table'] = {
   last: (row, score) => `${row} ${score}`,
   bonus: (bonus) => `+${bonus}`,
   points,
-}
+})
 
-export const stage: Messages['stage'] = {
+export const stage: Messages['stage'] = drafted(englishStage, {
   gathering: 'On se réunit',
   opening: 'Commence',
   playing: 'En cours',
   finished: 'Terminée',
   archived: 'Finie',
-}
+})
 
-export const copying: Messages['copying'] = {
+export const copying: Messages['copying'] = drafted(englishCopying, {
   notCopied: 'Le lien n’a pas pu être copié. Sélectionne-le et copie-le à la main.',
-}
+})

@@ -1,7 +1,9 @@
+import { disconnected as englishDisconnected } from '../../../features/shell/disconnected/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { longMoment } from '../words.ts'
 
-export const disconnected: Messages['disconnected'] = {
+export const disconnected: Messages['disconnected'] = drafted(englishDisconnected, {
   stopped: 'Deze pagina is losgekoppeld',
   stoppedWhy: {
     1000: 'De server heeft deze verbinding met opzet gesloten, misschien omdat je Regatta ergens anders hebt geopend.',
@@ -13,4 +15,4 @@ export const disconnected: Messages['disconnected'] = {
   suspended: 'Je bent geschorst',
   suspendedWhy: (reason, untilMs) =>
     `De beheerder van deze dienst heeft je${untilMs === null ? '' : ` tot ${longMoment(untilMs)}`} geschorst: ${reason} Je lopende spellen gaan zonder jou verder.`,
-}
+})

@@ -1,7 +1,9 @@
+import { home as englishHome, games as englishGames, device as englishDevice } from '../../../features/home/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { list, many } from '../words.ts'
 
-export const home: Messages['home'] = {
+export const home: Messages['home'] = drafted(englishHome, {
   playAs: 'Je speelt als',
   heading: 'Gooien, houden, scoren.',
   lead: 'Yacht en zijn familie, met anderen of alleen. Zonder account, niets te installeren.',
@@ -35,9 +37,9 @@ export const home: Messages['home'] = {
   against: (names) => `Met ${list(names)}`,
   yourTurn: 'Jij bent aan de beurt',
   about: 'Regatta is vrije software die iedereen kan hosten. De startwaarde van de dobbelstenen staat voor het spel vast en wordt erna getoond: zo kun je elke worp nagaan.',
-}
+})
 
-export const games: Messages['games'] = {
+export const games: Messages['games'] = drafted(englishGames, {
   choose: 'Kies een spel',
   find: 'Zoek een spel',
   findHint: 'Op naam, een andere naam of een rij',
@@ -52,9 +54,9 @@ export const games: Messages['games'] = {
   rules: 'Regels van dit spel',
   rulesOf: (game) => `Regels van ${game}`,
   rulesShort: 'Regels',
-}
+})
 
-export const device: Messages['device'] = {
+export const device: Messages['device'] = drafted(englishDevice, {
   title: 'Op dit apparaat spelen',
   lead: 'Geef het apparaat door en speel om de beurt.',
   player: (number) => `Speler ${number}`,
@@ -66,4 +68,4 @@ export const device: Messages['device'] = {
   lost: 'Deze worp heeft de beurt gekost.',
   hint: (name) => `Alleen ${name} zou nu moeten kijken. Het volgende scherm toont wat de anderen niet zien.`,
   show: (name) => `Ik ben ${name}, toon mijn dobbelstenen`,
-}
+})

@@ -1,6 +1,8 @@
+import { menu as englishMenu } from '../../../features/table/menu/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 
-export const menu: Messages['menu'] = {
+export const menu: Messages['menu'] = drafted(englishMenu, {
   title: 'Menu',
   leave: 'Tafel verlaten',
   leaveHint: 'Het spel gaat verder. Je vindt het op de startpagina onder ‘Je spellen’.',
@@ -31,4 +33,4 @@ export const menu: Messages['menu'] = {
   access: 'Zonder zicht, muis of haast',
   textMode: 'Tekstmodus',
   textModeHint: 'De tafel als gewone tekst, gespeeld met getypte opdrachten.',
-}
+})

@@ -1,7 +1,9 @@
+import { notifications as englishNotifications } from '../../../features/notifications/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { many, moment } from '../words.ts'
 
-export const notifications: Messages['notifications'] = {
+export const notifications: Messages['notifications'] = drafted(englishNotifications, {
   lead: 'Wat je hoort terwijl je hier niet bent. Wat je binnen een minuut op de pagina ziet, wordt niet gestuurd.',
   loading: 'Je meldingen worden geladen…',
   failed: 'Je meldingen konden niet worden geladen.',
@@ -120,4 +122,4 @@ export const notifications: Messages['notifications'] = {
     private: 'Het adres leidt naar een privénetwerk, waar niets heen wordt gestuurd.',
   },
   answered: (status) => `Het antwoord was ${status}.`,
-}
+})

@@ -1,4 +1,6 @@
 import type { Keep } from '../../../features/table/orders/texts.ts'
+import { orders as englishOrders } from '../../../features/table/orders/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { either, list, points } from '../words.ts'
 
@@ -11,7 +13,7 @@ const kept = (keep: Keep, pips: readonly number[]): string =>
     nothing: 'houd niets',
   })[keep] ?? keep
 
-export const orders: Messages['orders'] = {
+export const orders: Messages['orders'] = drafted(englishOrders, {
   title: 'Voorwaardelijke zet',
   hint: 'Hij wordt uitgevoerd als je volgende beurt komt, en alleen dan. Niemand anders ziet wat erin staat.',
   keep: 'Na elke worp houden',
@@ -50,4 +52,4 @@ export const orders: Messages['orders'] = {
     return `${throws}, ${kept(order.keep, order.pips)}${enters}${rest}`
   },
   bankSentence: (least) => `Gooi, leg opzij wat het meest oplevert, en stel veilig vanaf ${points(least)}.`,
-}
+})

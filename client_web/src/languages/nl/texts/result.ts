@@ -1,8 +1,10 @@
-import { alone as englishAlone } from '../../../features/result/texts.ts'
+import { result as englishResult, alone as englishAlone } from '../../../features/result/texts.ts'
+import { leaving as englishLeaving } from '../../../features/table/leaving/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { atMostDigits, list, many, nth, number } from '../words.ts'
 
-export const result: Messages['result'] = {
+export const result: Messages['result'] = drafted(englishResult, {
   you: 'Je hebt gewonnen!',
   ahead: (points, name) =>
     points <= 0 ? `Voor ${name}, wat de totalen ook zijn` : `${many(points, 'punt', 'punten')} voor ${name}`,
@@ -39,9 +41,9 @@ export const result: Messages['result'] = {
   commitment: 'Vastlegging van de server',
   commitmentOf: (name) => `Vastlegging van ${name}`,
   seed: 'Startwaarde',
-}
+})
 
-export const alone: Messages['alone'] = {
+export const alone: Messages['alone'] = drafted(englishAlone, {
   ...englishAlone,
   title: (count, most) => (count === 1 ? 'Je solospellen' : `Je ${most ? 'laatste ' : ''}${count} solospellen`),
   first: 'Je eerste spel van deze soort. De volgende worden ermee vergeleken.',
@@ -51,9 +53,9 @@ export const alone: Messages['alone'] = {
   mean: 'Je gemiddelde',
   meanOf: (mean) => atMostDigits(mean, 1),
   newBest: 'Je beste spel tot nu toe!',
-}
+})
 
-export const leaving: Messages['leaving'] = {
+export const leaving: Messages['leaving'] = drafted(englishLeaving, {
   close: 'Dit spel beëindigen…',
   abort: 'Spel afgelasten…',
   resign: 'Opgeven…',
@@ -74,4 +76,4 @@ export const leaving: Messages['leaving'] = {
   claimOf: (name) => `De uitslag tegen ${name} opeisen`,
   claimTitle: (name) => `De uitslag tegen ${name} opeisen?`,
   claimHint: 'Wie weg is, speelt niet meer mee en eindigt achter iedereen die doorspeelt. Dit is niet terug te draaien.',
-}
+})

@@ -1,9 +1,11 @@
+import { table as englishTable, stage as englishStage, copying as englishCopying } from '../../../features/table/texts.ts'
+import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { list, many, moment, number, points, word } from '../words.ts'
 
 const SHORT = { minutes: 'min', hours: 'u', days: 'd' }
 
-export const table: Messages['table'] = {
+export const table: Messages['table'] = drafted(englishTable, {
   yourTurn: 'Jouw beurt',
   nextGame: (waiting) => (waiting === 1 ? 'Volgend spel' : `Volgend spel (${waiting})`),
   nextGameHint: (name) => `Jij bent aan de beurt in ${name}`,
@@ -79,16 +81,16 @@ export const table: Messages['table'] = {
   last: (row, score) => `${row} ${score}`,
   bonus: (bonus) => `+${bonus}`,
   points,
-}
+})
 
-export const stage: Messages['stage'] = {
+export const stage: Messages['stage'] = drafted(englishStage, {
   gathering: 'Verzamelt spelers',
   opening: 'Begint',
   playing: 'Bezig',
   finished: 'Afgelopen',
   archived: 'Voorbij',
-}
+})
 
-export const copying: Messages['copying'] = {
+export const copying: Messages['copying'] = drafted(englishCopying, {
   notCopied: 'De link kon niet worden gekopieerd. Selecteer hem en kopieer hem met de hand.',
-}
+})
