@@ -143,7 +143,7 @@ async def test_one_that_does_not_end_is_cut_off_and_named_and_the_others_end() -
             raise
 
     with capture_logs() as logs:
-        async with running([stuck, Rooms, store], {Diary: diary}, grace_s=0.0):
+        async with running([stuck, Rooms, store], {Diary: diary}, grace_s=0.0, last_s=0.01):
             pass
     assert diary.lines == ["store starts", "edge is cut off", "store stops"]
     assert [(line["event"], line["service"]) for line in logs] == [("grace_over", "Edge")]

@@ -67,17 +67,20 @@ class Services:
 
 @asynccontextmanager
 async def running(
-    providers: Iterable[Provider], given: Mapping[Any, object], grace_s: float = GRACE_S
+    providers: Iterable[Provider],
+    given: Mapping[Any, object],
+    grace_s: float = GRACE_S,
+    last_s: float = LAST_S,
 ) -> AsyncIterator[Services]:
     """Make and start services; stop them behind the block, or where one of them fails, the last one first.
 
-    All have `grace_s` together for their end; one that takes longer is cut off, and logged. Raises NotWired,
-    and what a service raises at its start.
+    All have `grace_s` together for their end, and each `last_s` behind that; what takes longer is cut off,
+    and logged. Raises NotWired, and what a service raises at its start.
     """
     made: dict[Hashable, Any] = dict(given)
     order = in_order([registration_of(provider) for provider in providers], made)
     async with AsyncExitStack() as stack:
-        ending = _Ending(grace_s)
+        ending = _Ending(grace_s, last_s)
         for one in order:
             service = one.make(**{name: _found(need, made) for name, need in one.needs.items()})
             if one.starts:
@@ -147,8 +150,9 @@ def _is_a(key: Hashable, kind: type) -> bool:
 class _Ending:
     """Stops services, all within one time."""
 
-    def __init__(self, grace_s: float) -> None:
+    def __init__(self, grace_s: float, last_s: float) -> None:
         self._grace_s = grace_s
+        self._last_s = last_s
         self._until_s: float | None = None
 
     async def stop(self, name: str, manager: AbstractAsyncContextManager[Any]) -> None:
@@ -156,7 +160,7 @@ class _Ending:
         if self._until_s is None:
             self._until_s = now_s + self._grace_s
         try:
-            async with asyncio.timeout_at(max(self._until_s, now_s + LAST_S)):
+            async with asyncio.timeout_at(max(self._until_s, now_s + self._last_s)):
                 await manager.__aexit__(None, None, None)
         except TimeoutError:
             log.warning("grace_over", service=name)
