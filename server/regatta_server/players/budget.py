@@ -1,4 +1,4 @@
-"""Budgets shared by all nodes: so many at once, then one for each interval."""
+"""Budgets shared by all nodes, the rate limits of a site: so many at once, then one for each interval."""
 
 from regatta_server.limits import Rate
 from regatta_server.players import keys

@@ -36,12 +36,12 @@ async def node(
     opened: Callable[[Running], None],
     measured: Callable[[], Awaitable[bytes]] = measured,
 ) -> None:
-    """Be a node of the store at `url` until the end is wanted; call `opened` once it listens.
+    """Run a node of the store at `url` until it is asked to end; call `opened` once it listens.
 
-    Then it begins nothing new, and everybody is sent away with 1012: they find the others at once. Its port
-    is closed first, so that nobody comes back to it; /readyz and /livez are refused with all else. After
-    `limits.GRACE_S`, or when there is a hurry, whoever is left is cut off. Raises one of
-    `process.CANNOT_START`.
+    Its shutdown is graceful: it begins nothing new and closes every connection with 1012, so that clients
+    find the other nodes at once. Its port is closed first, so that nobody comes back to it; /readyz and
+    /livez are refused with everything else. After the grace period (`limits.GRACE_S`), or in a hurry,
+    whoever is left is disconnected. Raises one of `process.CANNOT_START`.
     """
 
     async def life() -> None:
