@@ -18,13 +18,13 @@ from regatta_server.archive.records import sealed
 from regatta_server.players import keys
 from regatta_server.players.names import STAND_IN
 from regatta_server.products.ratings.build import RatingServices
-from regatta_server.products.ratings.kinds import Kind
+from regatta_server.products.ratings.kinds import RatingKind
 from regatta_server.products.ratings.ratings import Ratings
 from testkit.records import recorded
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import NOW_MS, player_id
 
-LIVE: Final = Kind("yacht", "live")
+LIVE: Final = RatingKind("yacht", "live")
 MINUTE_MS: Final = 60_000
 MANY: Final = 1_000
 """Games of a pair a day that count, where a test is about something else."""
@@ -105,7 +105,7 @@ async def rate(rated: RatingServices, record: GameRecord) -> list[RatingChange] 
     return await rated.ratings.rate(record)
 
 
-async def stored(redis: Redis, kind: Kind = LIVE) -> dict[str, bytes]:
+async def stored(redis: Redis, kind: RatingKind = LIVE) -> dict[str, bytes]:
     """Return all stored ratings of a kind, byte for byte."""
     found: Any = await redis.hgetall(kind.players)
     return {player.decode(): skill for player, skill in found.items()}

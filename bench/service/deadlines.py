@@ -16,7 +16,7 @@ from redis.asyncio import Redis
 from bench.figures import Figure, dataset_bytes
 from bench.load.client import Trouble
 from regatta_protocol.ids import PlayerId
-from regatta_server.channels.outgoing.schedule_store import Entry, ScheduleStore, all_entries
+from regatta_server.channels.outgoing.schedule_store import ScheduleEntry, ScheduleStore, all_entries
 from regatta_server.limits import ALARMS_CLAIMED_MOST, DAY_MS
 from regatta_server.rooms.decide.act import room_id
 from regatta_server.runtime.clock import now_ms
@@ -80,7 +80,9 @@ def _notifications(redis: Redis) -> Kind:
         return 0 if unread else len(found)
 
     def member(number: int) -> str:
-        return str(Entry("page", PlayerId(f"p{number:011d}"), f"your_turn {room_id('', str(number))}"))
+        return str(
+            ScheduleEntry("page", PlayerId(f"p{number:011d}"), f"your_turn {room_id('', str(number))}")
+        )
 
     return Kind("notifications", all_entries(), member, look)
 

@@ -20,7 +20,7 @@ from bench.load.client import Trouble
 from regatta_protocol.commands.lobby import Pool, Seek, StopSeeking
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId, PlayerId
-from regatta_server.products.matchmaking.pools import Kind
+from regatta_server.products.matchmaking.pools import PoolKind
 from regatta_server.products.matchmaking.tickets import TICKETS, Ticket, Tickets, lease
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rules import catalogue
@@ -31,7 +31,7 @@ from testkit import processes
 
 NODE: Final = "bench"
 KINDS: Final = [
-    Kind(card["ruleset"], 2, speed, True) for speed in ("live", "days") for card in catalogue.cards()[:15]
+    PoolKind(card["ruleset"], 2, speed, True) for speed in ("live", "days") for card in catalogue.cards()[:15]
 ]
 POOLS_EACH: Final = 3
 APART: Final = 10_000
@@ -156,7 +156,7 @@ class Person:
         """Return a new guest."""
         return cls(await _guest(stack, port), asyncio.Lock())
 
-    async def seek(self, kind: Kind) -> None:
+    async def seek(self, kind: PoolKind) -> None:
         """Join a pool, and be told that one has."""
         pool = Pool(ruleset=kind.ruleset, seats=kind.seats, speed=kind.speed)
         await self.connection.ask(Seek(id=self.connection.new_id(), pools=[pool]))
@@ -167,7 +167,7 @@ class Person:
             """How it stands."""
 
 
-async def _match(first: Person, second: Person, kind: Kind, took: list[float]) -> None:
+async def _match(first: Person, second: Person, kind: PoolKind, took: list[float]) -> None:
     # Whoever still waits, as the server is behind, joins a little later: nobody searches twice at a time.
     async with first.waits, second.waits:
         await first.seek(kind)

@@ -16,7 +16,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from regatta_protocol.people.mail_address import mail_address
 from regatta_server.limits import RATED_PAIR_GAMES
 from regatta_server.network.addresses import WrongRelay, judge_url, read_relay
-from regatta_server.network.sites import USUAL_PORTS, Unreadable, read_origin
+from regatta_server.network.sites import USUAL_PORTS, UnreadableSite, read_origin
 from regatta_server.store.client import WrongUrl, judge
 
 SIGNED_BY: Final = "whsec_"
@@ -279,7 +279,7 @@ def _origin_of(word: str) -> str | None:
     origin = f"{scheme}://{host}" + (f":{port}" if port not in (None, USUAL_PORTS[scheme]) else "")
     try:
         read_origin(origin)
-    except Unreadable:
+    except UnreadableSite:
         return None
     return origin
 

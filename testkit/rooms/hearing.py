@@ -23,7 +23,7 @@ from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.rooms.run.hearing.member import remind, show
 from regatta_server.rooms.run.hearing.members import Members
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS
-from regatta_server.rooms.storage.copy import Copy, Step, steps_between
+from regatta_server.rooms.storage.copy import Copy, CopyStep, steps_between
 from testkit.rooms.tables import Table, player_id
 
 
@@ -105,20 +105,22 @@ class HeardTable(Table):
         return session
 
     @property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[CopyStep]:
         """All that happened, as a room tells it."""
-        steps: list[Step] = []
+        steps: list[CopyStep] = []
         before = self.beginning(Change(self.state, tuple(self.facts)))
         for fact in self.facts[1:]:
             after = fold(before, fact)
-            steps.append(self._shown(Step(before, fact, after)))
+            steps.append(self._shown(CopyStep(before, fact, after)))
             before = after
         return steps
 
-    def _shown(self, step: Step) -> Step:
+    def _shown(self, step: CopyStep) -> CopyStep:
         if self._shown_as is None:
             return step
-        return Step(shown_as(step.before, self._shown_as), step.fact, shown_as(step.after, self._shown_as))
+        return CopyStep(
+            shown_as(step.before, self._shown_as), step.fact, shown_as(step.after, self._shown_as)
+        )
 
     def _take(self, change: Change) -> None:
         steps = [self._shown(step) for step in steps_between(self.state, change.facts, change.state)]

@@ -12,7 +12,7 @@ from regatta_server.archive.archive import Archive
 from regatta_server.archive.tally import tally
 from regatta_server.game.fact import kind
 from regatta_server.limits import RATED_PAIR_GAMES
-from regatta_server.products.ratings.kinds import Kind
+from regatta_server.products.ratings.kinds import RatingKind
 from regatta_server.products.ratings.recount_store import Recounter
 from regatta_server.rooms.decide.codecs.codec import decode_fact
 from regatta_server.store import keys
@@ -20,7 +20,7 @@ from testkit.records import KeptTable, play
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.stored import put, stored_facts
 
-LIVE: Final = Kind("yacht", "live")
+LIVE: Final = RatingKind("yacht", "live")
 RATED: Final[dict[str, Any]] = {"rated": True, "turn_ms": 60_000}
 
 

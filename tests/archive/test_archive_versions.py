@@ -16,7 +16,7 @@ from regatta_server.archive.records import encode
 from regatta_server.archive.replays import replay_of
 from regatta_server.cli.games.replay import judge
 from regatta_server.game.replay_head import OtherRules
-from regatta_server.products.ratings.kinds import Kind
+from regatta_server.products.ratings.kinds import RatingKind
 from regatta_server.products.ratings.recount_store import Recounter
 from regatta_server.runtime.clock import now_ms
 from regatta_server.service import Running
@@ -100,7 +100,7 @@ async def test_ratings_are_counted_again_from_games_of_both_versions(serve: Serv
     async with serve() as old, serve(registry=RAISED) as new:
         games = [await over(old, new, redis, **RATED), await over(new, new, redis, **RATED)]
     assert [record["ruleset_version"] for record in games] == [OLD, NEW]
-    recount = await Recounter(redis, Archive(redis)).recount(Kind("yacht", "live"), now_ms())
+    recount = await Recounter(redis, Archive(redis)).recount(RatingKind("yacht", "live"), now_ms())
     assert recount.differences == []
     assert list(recount.entries) == [record["game"] for record in games]
     assert set(recount.skills) == set(await stored(redis))

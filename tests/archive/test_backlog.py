@@ -5,7 +5,12 @@ from structlog.testing import capture_logs
 
 from regatta_protocol.ids import RoomId
 from regatta_server.archive.backlog import count
-from regatta_server.archive.ending_store import ARCHIVING_BEHIND_MS, ARCHIVING_LATE_MS, Claim, EndingStore
+from regatta_server.archive.ending_store import (
+    ARCHIVING_BEHIND_MS,
+    ARCHIVING_LATE_MS,
+    EndingClaim,
+    EndingStore,
+)
 from regatta_server.observe import metrics
 from regatta_server.store import keys
 from testkit.rooms.tables import NOW_MS
@@ -35,7 +40,7 @@ async def test_an_archive_that_is_at_work_is_not_late_before_it_is_an_hour_behin
     # A game that ends now, on a node whose clock is half a second ahead, is no work of an archive.
     await redis.zadd(keys.endings_of(RoomId("FRESH222")), {"FRESH222": late_ms + 500})
     assert await counted(redis, late_ms) == (3, 2)
-    assert await EndingStore(redis, lambda: late_ms).claim(RoomId("LATER222")) == Claim([], None)
+    assert await EndingStore(redis, lambda: late_ms).claim(RoomId("LATER222")) == EndingClaim([], None)
     assert await counted(redis, late_ms) == (3, 0)
     behind_ms = NOW_MS + ARCHIVING_BEHIND_MS + 1
     await redis.zadd(keys.endings_of(RoomId("LATER222")), {"LATER222": behind_ms + 4_000})

@@ -6,7 +6,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
-from regatta_server.archive.ending_store import ARCHIVING_CLAIMED_MS, Claim, EndingStore
+from regatta_server.archive.ending_store import ARCHIVING_CLAIMED_MS, EndingClaim, EndingStore
 from regatta_server.rooms.decide.codecs.codec import Unreadable
 from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.storage.reading import all_facts, facts_in
@@ -15,7 +15,7 @@ from testkit.rooms.stored import put
 from testkit.rooms.tables import NOW_MS, Table
 
 ROOM = RoomId("ABCD2345")
-NOTHING = Claim([], None)
+NOTHING = EndingClaim([], None)
 """Of a room that is gone."""
 
 

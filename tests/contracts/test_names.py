@@ -2,11 +2,14 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 import pytest
+
+from tests.contracts.sources import of_server
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = ("server", "protocol", "client_terminal", "testkit", "bench", "installing", "tests")
@@ -14,6 +17,16 @@ REFUSED: Final = frozenset(
     {"told", "asked", "settled", "beside", "together", "circle", "oneself", "news", "bond", "bonds"}
 )
 """What was told is an event, a message, a report; what was asked is a command, a request, a call."""
+
+
+TWICE: Final = frozenset(
+    {
+        *("Admission", "Archived", "Committed", "Finished", "Hand", "Judged", "Kind", "Lines", "Opening"),
+        *("Play", "Recorded", "Session", "Site"),
+    }
+)
+"""Names that public classes of the server still share: most are a fact and the stage that it brings about.
+Nothing is added to these."""
 
 
 def names_in(tree: ast.AST) -> Iterator[str]:
@@ -84,3 +97,26 @@ def test_everything_is_called_what_it_is() -> None:
 )
 def test_the_search_finds_a_name_wherever_it_stands(source: str, names: set[str]) -> None:
     assert refused(source) == names
+
+
+def twice(trees: Mapping[str, ast.Module]) -> set[str]:
+    """Return the names that public classes of several modules have."""
+    names = Counter(
+        node.name
+        for tree in trees.values()
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    return {name for name, many in names.items() if many > 1}
+
+
+def test_no_public_class_of_the_server_has_the_name_of_another() -> None:
+    assert twice(of_server()) == TWICE
+
+
+def test_the_search_finds_classes_of_one_name() -> None:
+    trees = {
+        "one": ast.parse("class Seat: ...\nclass _Row: ..."),
+        "other": ast.parse("class Seat: ...\nclass _Row: ..."),
+    }
+    assert twice(trees) == {"Seat"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from regatta_server.network.sites import Site, Unreadable, read_hop, read_origin, read_site
+from regatta_server.network.sites import Site, UnreadableSite, read_hop, read_origin, read_site
 
 WRONG = [
     "",
@@ -43,7 +43,7 @@ def test_a_host_is_read_with_its_port_or_without(text: str, host: str, port: int
     "text", [*WRONG, "2001:db8::1", "[dice.example]", "user@dice.example", "d\xe4ce.example"]
 )
 def test_what_is_no_host_is_read_as_none(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableSite):
         read_site(text)
 
 
@@ -57,7 +57,7 @@ def test_the_usual_port_is_the_same_site_and_another_is_not() -> None:
     "text", ["null", "", "dice.example", "ftp://dice.example", "https://", "https://a/b"]
 )
 def test_what_is_no_origin_is_read_as_none(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableSite):
         read_origin(text)
 
 
@@ -94,5 +94,5 @@ def test_a_hop_is_an_address_whatever_its_form(text: str, address: str) -> None:
     ],
 )
 def test_what_is_no_address_is_no_hop(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableSite):
         read_hop(text)

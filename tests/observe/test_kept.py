@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from regatta_server.observe.kept import Kept
+from regatta_server.observe.kept import Memo
 
 
 class Counter:
@@ -29,7 +29,7 @@ class Counter:
 
 async def test_it_is_made_once_within_its_time() -> None:
     counter = Counter()
-    kept = Kept(counter.make, 1.0, lambda: counter.now_s)
+    kept = Memo(counter.make, 1.0, lambda: counter.now_s)
     assert [await kept() for _ in range(3)] == [1, 1, 1]
     counter.now_s = 0.999
     assert await kept() == 1
@@ -40,7 +40,7 @@ async def test_it_is_made_once_within_its_time() -> None:
 async def test_who_asks_while_it_is_made_gets_the_same_one() -> None:
     counter = Counter()
     counter.go_on.clear()
-    kept = Kept(counter.make, 0.0, lambda: counter.now_s)
+    kept = Memo(counter.make, 0.0, lambda: counter.now_s)
     asking = [asyncio.ensure_future(kept()) for _ in range(5)]
     await asyncio.sleep(0)
     asking[0].cancel()
@@ -52,7 +52,7 @@ async def test_who_asks_while_it_is_made_gets_the_same_one() -> None:
 async def test_what_fails_is_not_kept() -> None:
     counter = Counter()
     counter.fails = True
-    kept = Kept(counter.make, 1.0, lambda: counter.now_s)
+    kept = Memo(counter.make, 1.0, lambda: counter.now_s)
     for _ in range(2):
         with pytest.raises(OSError, match="no answer"):
             await kept()

@@ -4,11 +4,11 @@ from redis.asyncio import Redis
 
 from regatta_server.limits import PASSKEY_CHALLENGE_S
 from regatta_server.players import keys
-from regatta_server.players.passkey_store import ChallengeStore
+from regatta_server.players.passkey_store import PasskeyStore
 
 
 async def test_what_is_to_be_signed_is_taken_once(redis: Redis) -> None:
-    store = ChallengeStore(redis)
+    store = PasskeyStore(redis)
     await store.put("secret", "get", b"first")
     await store.put("secret", "get", b"second")
     await store.put("secret", "create", b"other")

@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.keeper import Keeper
 from regatta_server.products.game_over import open_effects
-from regatta_server.products.listing.lines import Line, line_of
+from regatta_server.products.listing.lines import ListingLine, line_of
 from testkit.rated_games import LIVE, RULESETS, game, people
 from testkit.records import match
 from testkit.rooms.stored import put
@@ -45,7 +45,7 @@ async def test_a_match_that_is_called_off_leaves_no_line_behind_where_its_node_e
     archive, table = Archive(redis), match(watchers="open")
     effects = open_effects(redis, archive, RULESETS, lambda: NOW_MS)
     line = line_of(table.state, NOW_MS, {})
-    assert isinstance(line, Line)
+    assert isinstance(line, ListingLine)
     await effects.listing.write({table.state.setup.id: (table.state.version, line)})
     table.alarm_in_time()
     assert table.state.stage == "archived"

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from regatta_server.rules.catalogue import RULES, TEXTS
-from regatta_server.rules.differences import Side, differences, side
+from regatta_server.rules.differences import ComparedRuleset, differences, side
 
 SIDES = {ruleset: side(rules, TEXTS[ruleset]) for ruleset, rules in RULES.items()}
 
@@ -16,7 +16,7 @@ def said(here: str, there: str) -> dict[str, tuple[str, str]]:
 
 
 @pytest.mark.parametrize("own", SIDES.values(), ids=SIDES)
-def test_a_ruleset_does_not_differ_from_itself(own: Side) -> None:
+def test_a_ruleset_does_not_differ_from_itself(own: ComparedRuleset) -> None:
     assert differences(own, own) == []
 
 

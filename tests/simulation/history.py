@@ -11,7 +11,7 @@ import orjson
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.decide.views.events import event
-from regatta_server.rooms.storage.copy import Step
+from regatta_server.rooms.storage.copy import CopyStep
 from tests.simulation.plan import Season
 
 
@@ -33,7 +33,7 @@ class Room:
     ids: list[str]
     """VERSION-STAMP, of all facts."""
     created: RoomFact
-    steps: list[Step]
+    steps: list[CopyStep]
     """All that happened, folded from the beginning; the fact that created the room is left out."""
     unreadable: str | None
     """Why the facts behind these cannot be read."""

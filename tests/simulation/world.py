@@ -16,7 +16,7 @@ from regatta_server.rooms.decide.codecs.codec import Unreadable, decode_fact, fo
 from regatta_server.rooms.decide.codecs.snapshot_codec import decode
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.storage.copy import Step
+from regatta_server.rooms.storage.copy import CopyStep
 from regatta_server.store import keys
 from tests.simulation.device import Device, Habits, Person
 from tests.simulation.history import History, Room
@@ -266,18 +266,18 @@ class World:
         wire.close()
 
 
-def steps_of(stored: list[bytes]) -> tuple[RoomFact, list[Step], str | None]:
+def steps_of(stored: list[bytes]) -> tuple[RoomFact, list[CopyStep], str | None]:
     """Return the fact that created a room, all that followed, and why the rest cannot be read."""
     created, *following = stored
     fact = decode_fact(created)
     before = fold(None, fact)
-    steps: list[Step] = []
+    steps: list[CopyStep] = []
     for each in following:
         try:
             [(happened, after)] = followed(before, [each])
         except Unreadable as problem:
             return fact, steps, str(problem)
-        steps.append(Step(before, happened, after))
+        steps.append(CopyStep(before, happened, after))
         before = after
     return fact, steps, None
 

@@ -13,7 +13,7 @@ from regatta_server.products.listing import listing_store
 from regatta_server.products.matchmaking import pause_store, tickets
 from regatta_server.products.moderation import report_store
 from regatta_server.products.presence import away_store, presence_store
-from regatta_server.products.ratings.kinds import Kind as Rating
+from regatta_server.products.ratings.kinds import RatingKind as Rating
 from regatta_server.products.relationships.relationship_store import PARTS, part
 from regatta_server.products.social import status_store
 from regatta_server.products.vacations import vacation_store

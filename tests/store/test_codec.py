@@ -12,7 +12,7 @@ from regatta_server.commands.sanctions import Sanction
 from regatta_server.players.accounts import PASSKEY, Passkey
 from regatta_server.products.feeds.feed_store import OPENED
 from regatta_server.products.moderation.moderation_store import SANCTION
-from regatta_server.products.social.status_store import GAME, SHOWN, Game
+from regatta_server.products.social.status_store import GAME, SHOWN, StatusGame
 from regatta_server.products.vacations.periods import Period
 from regatta_server.products.vacations.vacation_store import PERIODS
 from regatta_server.store.codec import Codec, ListCodec
@@ -41,7 +41,7 @@ def test_what_hosts_have_is_read_and_written_as_it_stands(codec: Any, stored: by
 
 
 def test_values_are_those_of_their_class() -> None:
-    assert GAME.decode(STORED[1][1]) == Game(RoomId("ABCD2345"), "Yacht", "yacht")
+    assert GAME.decode(STORED[1][1]) == StatusGame(RoomId("ABCD2345"), "Yacht", "yacht")
     assert SANCTION.decode(b'["x",null]') == Sanction("x", None)
     assert PERIODS.decode("[]") == []
     assert SUBSCRIPTION.decode(STORED[7][1]) == Subscription(
@@ -50,14 +50,14 @@ def test_values_are_those_of_their_class() -> None:
 
 
 def test_what_an_older_version_did_not_have_yet_has_its_default() -> None:
-    assert GAME.decode(b'{"room":null,"game":"Yacht"}') == Game(None, "Yacht", None)
+    assert GAME.decode(b'{"room":null,"game":"Yacht"}') == StatusGame(None, "Yacht", None)
     assert PERIODS.decode(b'[{"from_ms":1,"until_ms":2,"command":"c-1"}]') == [Period(1, 2, "c-1", None)]
     stored = b'{"credential":"a","key":"b","count":0,"label":"c","added_ms":5}'
     assert PASSKEY.decode(stored) == Passkey("a", "b", 0, "c", 5, None)
 
 
 def test_what_a_newer_version_adds_is_passed_over() -> None:
-    assert GAME.decode(b'{"room":null,"game":"Yacht","seats":4}') == Game(None, "Yacht", None)
+    assert GAME.decode(b'{"room":null,"game":"Yacht","seats":4}') == StatusGame(None, "Yacht", None)
     assert SANCTION.decode(b'["x",null,"by a host"]') == Sanction("x", None)
 
 

@@ -30,7 +30,7 @@ CLOCKS_APART_MS: Final = 1_000
 """As much as the clocks of nodes may differ: a game that ended just now is due no later than that."""
 
 
-class Claim(NamedTuple):
+class EndingClaim(NamedTuple):
     """What whoever takes a game in has of its room."""
 
     entries: Sequence[RawEntry]
@@ -62,7 +62,7 @@ class EndingStore:
         found, unread = await self._endings.sweep(self._now_ms(), ALARMS_CLAIMED_MOST)
         return [RoomId(room) for room in found], unread
 
-    async def claim(self, room: RoomId) -> Claim | None:
+    async def claim(self, room: RoomId) -> EndingClaim | None:
         """Keep all others from taking in the game of a room for a while; None where another has it.
 
         Return what is stored of the room.
@@ -72,7 +72,7 @@ class EndingStore:
             self._one.hget(keys.room(room), keys.SNAPSHOT[1]),
         )
         entries, snapshot = stored
-        return None if entries is None else Claim(entries, snapshot)
+        return None if entries is None else EndingClaim(entries, snapshot)
 
     async def put_off(self, room: RoomId) -> None:
         """Let a game that cannot be taken in wait for longer, unless another process has taken it in."""

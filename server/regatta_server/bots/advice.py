@@ -12,14 +12,14 @@ from regatta_server.rules.base import AnyRules
 from regatta_server.rules.given_play import GivenPlay, Written, WrongInput, given_play, number
 
 
-class Position(NamedTuple):
+class AdvisedPlay(NamedTuple):
     """A play that something can be advised about, and the plays of those who race against it."""
 
     given: GivenPlay
     rivals: list[object]
 
 
-def position(written: Written, total: str | None, rival: str | None) -> Position:
+def position(written: Written, total: str | None, rival: str | None) -> AdvisedPlay:
     """Return the position that was written; `total` and `rival` are points, where a race is for them.
 
     Raises WrongInput.
@@ -30,7 +30,7 @@ def position(written: Written, total: str | None, rival: str | None) -> Position
     return _with_totals(given, written, total, rival)
 
 
-def at_table(rules: AnyRules, play: Any, rivals: Sequence[Any]) -> Position:
+def at_table(rules: AnyRules, play: Any, rivals: Sequence[Any]) -> AdvisedPlay:
     """Return the position of a seat's play; its dice are counted by their places in the tray.
 
     Rivals count where a race is won by points, and nowhere else.
@@ -40,10 +40,10 @@ def at_table(rules: AnyRules, play: Any, rivals: Sequence[Any]) -> Position:
     # Before a throw no die shows anything.
     faces = list(rules.faces(play)) or [0] * len(tray)
     given = GivenPlay(rules, play, faces, list(tray), places, rules.throws(play), lost=False)
-    return Position(given, [] if rules.card["rows"] else list(rivals))
+    return AdvisedPlay(given, [] if rules.card["rows"] else list(rivals))
 
 
-def advice(at: Position, weigher: Weigher) -> Advice:
+def advice(at: AdvisedPlay, weigher: Weigher) -> Advice:
     """Return what each move there is worth, as it is weighed by `levels.weigher` for these rules and rivals.
 
     Raises WrongInput where there is nothing left to do.
@@ -60,11 +60,11 @@ def advice(at: Position, weigher: Weigher) -> Advice:
     return {"ruleset": given.rules.card["ruleset"], "chance": bool(rivals), "moves": advised}
 
 
-def _with_totals(given: GivenPlay, written: Written, total: str | None, rival: str | None) -> Position:
+def _with_totals(given: GivenPlay, written: Written, total: str | None, rival: str | None) -> AdvisedPlay:
     """Return the play with the points that are banked, and the rival's where there is one."""
     rules, spell = given.rules, written.spell
     if total is None and rival is None:
-        return Position(given, [])
+        return AdvisedPlay(given, [])
     if rules.card["rows"]:
         part = "rival" if total is None else "total"
         raise WrongInput(
@@ -82,7 +82,7 @@ def _with_totals(given: GivenPlay, written: Written, total: str | None, rival: s
             )
         plays.append(play)
     own, other = plays
-    return Position(given._replace(play=own), [] if rival is None else [other])
+    return AdvisedPlay(given._replace(play=own), [] if rival is None else [other])
 
 
 def _advised(given: GivenPlay, move: Move, worth: float, most: float) -> AdvisedMove:

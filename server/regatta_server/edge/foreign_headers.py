@@ -14,7 +14,7 @@ import structlog
 
 from regatta_server.edge.gate import network
 from regatta_server.limits import MINUTE_MS
-from regatta_server.network.sites import Site, Unreadable, read_hop, read_origin, read_site
+from regatta_server.network.sites import Site, UnreadableSite, read_hop, read_origin, read_site
 from regatta_server.observe import metrics
 from regatta_server.settings import Settings
 
@@ -41,7 +41,7 @@ def read_scheme(text: str) -> str:
     try:
         return SCHEMES[text.lower()]
     except KeyError:
-        raise Unreadable from None
+        raise UnreadableSite from None
 
 
 class Lines(Protocol):
@@ -88,7 +88,7 @@ class ForeignHeaders:
         """Say whether pages of an origin may connect, by the site that was asked for; tell the host."""
         try:
             scheme, site = read_origin(origin)
-        except Unreadable:
+        except UnreadableSite:
             self._tell("Origin", origin)
             return False
         if any(scheme == own and site.at(scheme) == at.at(scheme) for own, at in self._pages):
@@ -128,7 +128,7 @@ class ForeignHeaders:
         part = list_of_all.rpartition(",")[2] if last else list_of_all.partition(",")[0]
         try:
             return read(part.strip())
-        except Unreadable:
+        except UnreadableSite:
             self._tell(name, list_of_all)
             return None
 

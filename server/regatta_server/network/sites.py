@@ -15,7 +15,7 @@ _PARTS: Final = pattern(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::([0-9]{1,5}))?")
 _NAME: Final = pattern(r"[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?")
 
 
-class Unreadable(ValueError):
+class UnreadableSite(ValueError):
     """A text that does not say what it should."""
 
 
@@ -41,7 +41,7 @@ def read_site(text: str) -> Site:
     if host.startswith("["):
         return Site(f"[{_in_brackets(host)}]", port)
     if _NAME.fullmatch(host) is None:
-        raise Unreadable
+        raise UnreadableSite
     return Site(host.lower(), port)
 
 
@@ -49,7 +49,7 @@ def read_origin(text: str) -> tuple[str, Site]:
     """Return scheme and site of where browsers say that a page is from. Raises Unreadable, as for `null`."""
     scheme, slashes, site = text.partition("://")
     if scheme not in USUAL_PORTS or not slashes:
-        raise Unreadable
+        raise UnreadableSite
     return scheme, read_site(site)
 
 
@@ -65,16 +65,16 @@ def read_hop(text: str) -> str:
             return str(IPv6Address(text))
         return str(IPv4Address(_host_and_port(text)[0]))
     except AddressValueError:
-        raise Unreadable from None
+        raise UnreadableSite from None
 
 
 def _host_and_port(text: str) -> tuple[str, int | None]:
     parts = _PARTS.fullmatch(text)
     if parts is None:
-        raise Unreadable
+        raise UnreadableSite
     port = None if parts[2] is None else int(parts[2])
     if port is not None and not 0 < port <= PORT_MOST:
-        raise Unreadable
+        raise UnreadableSite
     return parts[1], port
 
 
@@ -82,4 +82,4 @@ def _in_brackets(host: str) -> IPv6Address:
     try:
         return IPv6Address(host[1:-1])
     except AddressValueError:
-        raise Unreadable from None
+        raise UnreadableSite from None

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class Memo(Generic[T]):
     """Makes an answer at most once in so many seconds; who asks while it is made gets that one."""
 
     def __init__(self, make: Callable[[], Awaitable[T]], keep_s: float, now_s: Callable[[], float]) -> None:

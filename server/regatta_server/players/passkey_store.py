@@ -10,7 +10,7 @@ What = Literal["create", "get"]
 """What a browser was asked for: a new passkey, or one that is there."""
 
 
-class ChallengeStore:
+class PasskeyStore:
     """Raises StoreError where the store does not answer."""
 
     def __init__(self, redis: Client) -> None:

@@ -28,7 +28,7 @@ from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import PASSKEY_CHALLENGE_S
 from regatta_server.players.accounts import Passkey, handle_of
-from regatta_server.players.passkey_store import ChallengeStore, What
+from regatta_server.players.passkey_store import PasskeyStore, What
 from regatta_server.store.client import Client
 
 log = structlog.get_logger()
@@ -80,7 +80,7 @@ class Passkeys:
 
     def __init__(self, redis: Client) -> None:
         """Take a client that decodes nothing."""
-        self._challenges = ChallengeStore(redis)
+        self._challenges = PasskeyStore(redis)
 
     async def create_options(
         self, asker: Asker, player: PlayerId, user_name: str, there: Sequence[Passkey]

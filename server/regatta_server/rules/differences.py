@@ -32,7 +32,7 @@ NO_OPTION: Final = Text("difference-no-option", "no such option")
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedRuleset:
     """One of two rulesets that are compared."""
 
     card: Card
@@ -47,9 +47,9 @@ class Side:
     """By line, what it adds to the total."""
 
 
-def side(rules: AnyRules, text: PageText) -> Side:
+def side(rules: AnyRules, text: PageText) -> ComparedRuleset:
     """Return all of a ruleset that is compared."""
-    return Side(
+    return ComparedRuleset(
         rules.card,
         text.special,
         {row["row"]: row["most"] for row in rules.sheet(rules.fresh())["rows"]},
@@ -63,14 +63,14 @@ def side(rules: AnyRules, text: PageText) -> Side:
     )
 
 
-def side_in(one: Side, language: Language) -> Side:
+def side_in(one: ComparedRuleset, language: Language) -> ComparedRuleset:
     """Return it with its card and what is special in another language; the rest is not read by people."""
     return replace(
         one, card=language.card(one.card), special=tuple(language.card_text(text) for text in one.special)
     )
 
 
-def differences(here: Side, there: Side) -> list[Difference]:
+def differences(here: ComparedRuleset, there: ComparedRuleset) -> list[Difference]:
     """Return all that differs, `here` first."""
     return [
         *_frame(here.card, there.card),
@@ -82,14 +82,14 @@ def differences(here: Side, there: Side) -> list[Difference]:
     ]
 
 
-def _special(here: Side, there: Side) -> list[Difference]:
+def _special(here: ComparedRuleset, there: ComparedRuleset) -> list[Difference]:
     """Return what is special in one alone, where it is more than what its rows and lines say already."""
     if here.jokers == there.jokers and here.card["entries"] == there.card["entries"]:
         return []
     return _unless_equal(Text("difference-special", "Special rules"), _only(here, there), _only(there, here))
 
 
-def _only(one: Side, other: Side) -> str:
+def _only(one: ComparedRuleset, other: ComparedRuleset) -> str:
     return " ".join(text for text in one.special if text not in other.special) or NONE
 
 
@@ -158,7 +158,7 @@ def _begins(card: Card) -> str:
     )
 
 
-def _rows(here: Side, there: Side) -> Iterator[Difference]:
+def _rows(here: ComparedRuleset, there: ComparedRuleset) -> Iterator[Difference]:
     ours = {row["row"]: row for row in here.card["rows"]}
     theirs = {row["row"]: row for row in there.card["rows"]}
     if not ours or not theirs:
@@ -177,7 +177,7 @@ def _count(card: Card) -> str:
     return Text("difference-rows-number", "{n} rows", n=len(card["rows"]))
 
 
-def _score(of: Side, row: CardRow | None) -> str:
+def _score(of: ComparedRuleset, row: CardRow | None) -> str:
     """Return what a row asks for and gives, with its most unless it is said; or that there is no such row."""
     if row is None:
         return NO_ROW
@@ -187,7 +187,7 @@ def _score(of: Side, row: CardRow | None) -> str:
     return Text("difference-most", "{hint} (at most {n})", hint=row["hint"], n=most)
 
 
-def _lines(here: Side, there: Side) -> Iterator[Difference]:
+def _lines(here: ComparedRuleset, there: ComparedRuleset) -> Iterator[Difference]:
     names = {line["line"]: line["name"] for one in (there, here) for line in one.card["lines"]}
     for line in {**here.lines, **there.lines}:
         yield from _unless_equal(names[line], here.lines.get(line, NONE), there.lines.get(line, NONE))

@@ -7,7 +7,7 @@ from regatta_protocol.http.guide import Difference, Example, Guide, Relative, Ro
 from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import REGISTRY, TEXTS
-from regatta_server.rules.differences import Side, differences, side, side_in
+from regatta_server.rules.differences import ComparedRuleset, differences, side, side_in
 from regatta_server.rules.examples import (
     combination_examples,
     joker_examples,
@@ -30,7 +30,7 @@ def guides(registry: Registry = REGISTRY, language: Language = ENGLISH) -> Mappi
 
 
 @cache
-def _sides(registry: Registry) -> Mapping[str, Side]:
+def _sides(registry: Registry) -> Mapping[str, ComparedRuleset]:
     return {ruleset: side(own, TEXTS[ruleset]) for ruleset, own in registry.newest.items()}
 
 
@@ -40,12 +40,12 @@ def guides_of(rules: Mapping[str, AnyRules], texts: Mapping[str, PageText]) -> M
 
 
 def _guides(
-    rules: Mapping[str, AnyRules], texts: Mapping[str, PageText], sides: Mapping[str, Side]
+    rules: Mapping[str, AnyRules], texts: Mapping[str, PageText], sides: Mapping[str, ComparedRuleset]
 ) -> Mapping[str, Guide]:
     return {ruleset: _guide(own, texts[ruleset], sides) for ruleset, own in rules.items()}
 
 
-def _guide(own: AnyRules, text: PageText, sides: Mapping[str, Side]) -> Guide:
+def _guide(own: AnyRules, text: PageText, sides: Mapping[str, ComparedRuleset]) -> Guide:
     here = sides[own.card["ruleset"]]
     return {
         "card": own.card,
@@ -59,7 +59,7 @@ def _guide(own: AnyRules, text: PageText, sides: Mapping[str, Side]) -> Guide:
     }
 
 
-def _guide_in(guide: Guide, sides: Mapping[str, Side], language: Language) -> Guide:
+def _guide_in(guide: Guide, sides: Mapping[str, ComparedRuleset], language: Language) -> Guide:
     """Return a guide in another language: the same hands and points, and the same differences."""
     here = sides[guide["card"]["ruleset"]]
     return {
@@ -102,7 +102,7 @@ def _rows(own: AnyRules) -> list[RowExamples]:
     return rows + line_examples(own)
 
 
-def _relative(here: Side, there: Side) -> Relative:
+def _relative(here: ComparedRuleset, there: ComparedRuleset) -> Relative:
     return {
         "ruleset": there.card["ruleset"],
         "name": there.card["name"],

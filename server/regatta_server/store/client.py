@@ -23,7 +23,7 @@ from redis.driver_info import DriverInfo
 from regatta_server.runtime.loops import Loop
 from regatta_server.store import keys
 from regatta_server.store.connections.lasting import LASTING, Lasting, LastingSSL
-from regatta_server.store.connections.lines import Address, Line, Lines, TlsLine
+from regatta_server.store.connections.lines import Address, Lines, StoreLine, TlsLine
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.masters.cluster import Cluster
 from regatta_server.store.masters.sentinels import SentinelLine, SentinelPool, Sentinels, TlsSentinelLine
@@ -164,7 +164,7 @@ def _cluster(parts: SplitResult, scheme: str) -> Cluster:
         raise WrongUrl("a Cluster has one database only: nothing stands behind the hosts")
     options = _options(_plain(parts, scheme, ""))
     lines = Lines()
-    kind = TlsLine if options.pop("connection_class", None) is SSLConnection else Line
+    kind = TlsLine if options.pop("connection_class", None) is SSLConnection else StoreLine
     options |= {"connection_class": kind, "lines": lines}
     return Cluster(
         _hosts(parts, CLUSTER_PORT),

@@ -12,7 +12,7 @@ from regatta_server.edge.dispatch import Dispatch
 from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.gate import Gate
 from regatta_server.edge.websocket import Edge
-from regatta_server.observe.kept import Kept
+from regatta_server.observe.kept import Memo
 from regatta_server.products.assembly import Products
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.rooms import Rooms
@@ -44,8 +44,8 @@ def open_edge(
     which stays the same for `kept_s`, as does `/readyz`; `web` has the built client.
     """
     # Whoever asks often gets one answer in a while: of all workers, and of the store.
-    writable = Kept(partial(takes_writes, context.redis), kept_s, time.monotonic)
-    measured = Kept(measured, kept_s, time.monotonic)
+    writable = Memo(partial(takes_writes, context.redis), kept_s, time.monotonic)
+    measured = Memo(measured, kept_s, time.monotonic)
     names = {card["ruleset"]: card["name"] for card in context.rooms.cards()}
     rooms, settings = context.rooms, context.settings
     gate = Gate(context.limits, time.monotonic)

@@ -33,7 +33,7 @@ PACKED_WELL: Final = 6
 PARTS: Final = "bytes"
 
 
-class Lines:
+class HeadLines:
     """The head of a request as who reads it wants it: all lines of a name."""
 
     __slots__ = ("_headers",)
@@ -59,7 +59,7 @@ def file(
     guard: Mapping[str, str] = SAFE,
 ) -> web.Response:
     """Return a file, packed as the request takes it; that it has not changed; or the part that is wanted."""
-    if status is HTTPStatus.OK and is_known(Lines(request), found.etag):
+    if status is HTTPStatus.OK and is_known(HeadLines(request), found.etag):
         return response(HTTPStatus.NOT_MODIFIED, b"", found.kind, found.cache, guard, ETag=found.etag)
     ours = [name for name in ("br", "gzip") if name in found.bodies]
     encoding = first_taken(as_list(request, "Accept-Encoding"), ours)
@@ -106,7 +106,7 @@ async def live(request: web.Request, answer: Answer) -> web.Response:
     if answer.rest is not None:
         return await _streamed(request, answer, answer.rest)
     more = {**answer.more, **ANYONE, "ETag": etag_of(answer.body)}
-    if is_known(Lines(request), more["ETag"]):
+    if is_known(HeadLines(request), more["ETag"]):
         return response(HTTPStatus.NOT_MODIFIED, b"", answer.kind, ASK_AGAIN, **more)
     body = answer.body
     if len(body) >= WORTH_PACKING and first_taken(as_list(request, "Accept-Encoding"), ("gzip",)):

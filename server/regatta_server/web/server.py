@@ -22,7 +22,7 @@ from regatta_server.runtime.pools import PoolBusy
 from regatta_server.web import connection
 from regatta_server.web.connection import TOO_LONG, HttpConnection
 from regatta_server.web.later import busy
-from regatta_server.web.responses import Lines, refusal, refused
+from regatta_server.web.responses import HeadLines, refusal, refused
 from regatta_server.web.routes import ADDRESS, Handler, Route, is_plain, path_in
 
 NONE: Final = "UNKNOWN"
@@ -106,7 +106,7 @@ class HttpServer:
         if self._admission.is_crowded(transport, path):
             return refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, path, CROWDED_S)
         is_socket = path.startswith(SOCKET_PATH)
-        address = self._foreign.address(Lines(request), peer(transport), is_socket=is_socket)
+        address = self._foreign.address(HeadLines(request), peer(transport), is_socket=is_socket)
         request[ADDRESS] = address
         wait_s = self._gate.may_ask(address)
         if wait_s:

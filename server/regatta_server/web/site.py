@@ -34,7 +34,7 @@ from regatta_server.web.pages import Page, Pages, head, with_first
 from regatta_server.web.pictures import of_card
 from regatta_server.web.responses import (
     API,
-    Lines,
+    HeadLines,
     file,
     judgement,
     live,
@@ -142,7 +142,7 @@ class Site:
     # -- whether a page may connect --------------------------------------------------------------
 
     async def _judgement(self, request: web.Request) -> web.Response:
-        return judgement(self._foreign.page_refused(query_in(request), Lines(request)))
+        return judgement(self._foreign.page_refused(query_in(request), HeadLines(request)))
 
     # -- the API -----------------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ class Site:
         if self._own.feeds is None:
             return await self.page(request)
         feed = await self._own.feeds.answer(
-            path_in(request), query_in(request), Lines(request), request[ADDRESS]
+            path_in(request), query_in(request), HeadLines(request), request[ADDRESS]
         )
         return response(feed.status, feed.body, feed.kind, "no-store", **feed.more)
 
@@ -231,7 +231,7 @@ class Site:
             return plain(HTTPStatus.SERVICE_UNAVAILABLE, NOT_BUILT)
         rulesets = self._files.get("/api/v1/rulesets") if path == "/" else None
         body = with_first(index.bodies[""], page, self._pages.cards)
-        described = _described(body, page, self._pages.site(Lines(request)), path, rulesets)
+        described = _described(body, page, self._pages.site(HeadLines(request)), path, rulesets)
         return file(request, described, page.status, FRAMED if page.framed else SAFE)
 
 

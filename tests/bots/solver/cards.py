@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from regatta_server.bots.solver.scoring import Scoring, scoring
+from regatta_server.bots.solver.scoring import SolverScoring, scoring
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.card import BONUS_35, TOTALS, Bonus, CategoryCard, YachtBonus
 from regatta_server.rules.catalogue import REGISTRY
@@ -22,7 +22,7 @@ TEN_DICE: Final = [rules for rules in CATEGORIES if rules.card["entries"] == 2]
 
 
 @cache
-def given(rules: Category) -> Scoring:
+def given(rules: Category) -> SolverScoring:
     """Return what a card gives, asked once for all tests."""
     return scoring(rules)
 
@@ -48,7 +48,7 @@ def card(*, joker: Joker | None = None) -> CategoryCard:
     )
 
 
-class FreeChoice(Scoring):
+class FreeChoice(SolverScoring):
     """The rule of the literature: a joker may take any row, in full if its number row is filled."""
 
     withholds = True
@@ -62,7 +62,7 @@ class FreeChoice(Scoring):
         return found
 
 
-def free_choice() -> Scoring:
+def free_choice() -> SolverScoring:
     """Return what the card of the literature gives with jokers that may take any row."""
     made = scoring(Category(card(joker=Joker(over_zero=True))))
     return FreeChoice(made.card, made.statuses, made.gains, made.counted, made.wins)

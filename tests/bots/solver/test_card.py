@@ -6,12 +6,12 @@ from numpy.typing import NDArray
 
 from regatta_server.bots.solver.card import solve_card
 from regatta_server.bots.solver.layout import Layout
-from regatta_server.bots.solver.scoring import Scoring, scoring
+from regatta_server.bots.solver.scoring import SolverScoring, scoring
 from regatta_server.rules.category import Category
 from tests.bots.solver.cards import FIVE_DICE, card, free_choice, with_rows
 
 
-def of_bonus(aim: int) -> Scoring:
+def of_bonus(aim: int) -> SolverScoring:
     """Return a small card with a bonus and a joker."""
     with_joker = next(rules for rules in FIVE_DICE if rules.spec.joker and rules.spec.joker.forced)
     return scoring(with_rows(with_joker, "ones", "twos", "sixes", "yacht", "full_house", aim=aim))
@@ -26,7 +26,7 @@ def of_bonus(aim: int) -> Scoring:
     ],
 )
 def test_thirteen_rows_are_worth_what_the_literature_says(
-    given: Scoring, value: float, deviation: float | None
+    given: SolverScoring, value: float, deviation: float | None
 ) -> None:
     """Verhoeff (1999), Glenn (2006): 254.589609 with a deviation of 59.6117; and 245.870775."""
     found = solve_card(given, spread=deviation is not None)
@@ -40,7 +40,7 @@ def test_fifteen_rows_from_scandinavia_are_worth_what_the_literature_says() -> N
     assert solve_card(scoring(yatzy), spread=False).value == pytest.approx(248.439989, abs=6e-7)
 
 
-def worth(given: Scoring) -> tuple[Layout, NDArray[np.float64]]:
+def worth(given: SolverScoring) -> tuple[Layout, NDArray[np.float64]]:
     """Return the layout of a card and what its states are worth."""
     return Layout(given), solve_card(given, spread=False).arrays["values"]
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from regatta_server.bots.solver.entering import HOLDS, ZERO, Entries, States, Tables
+from regatta_server.bots.solver.entering import HOLDS, ZERO, Entries, States, StateTables
 from regatta_server.bots.solver.layout import OPEN, Layout
 from regatta_server.bots.solver.scoring import FIRST, HANDS, LATER
 from regatta_server.rules.category import Category
@@ -13,7 +13,7 @@ from tests.bots.solver.cards import FIVE_DICE, given
 def entered(rules: Category, status: int, throw: int, row: str) -> list[float]:
     """Return what entering each hand in the only open row is worth, where a full card is worth nothing."""
     layout = Layout(given(rules))
-    tables = Tables(layout, np.zeros(layout.shape), None)
+    tables = StateTables(layout, np.zeros(layout.shape), None)
     place = [one.row for one in rules.spec.rows].index(row)
     rows, others = (
         sum(1 << bit for bit, one in enumerate(axis) if one == place)

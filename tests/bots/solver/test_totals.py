@@ -11,7 +11,7 @@ from regatta_server.bots.solver.layout import Layout
 from regatta_server.bots.solver.scoring import scoring
 from regatta_server.bots.solver.solution import Solution
 from regatta_server.bots.solver.tables import task
-from regatta_server.bots.solver.totals import Part, Totals, added, arrays_of, certain, won
+from regatta_server.bots.solver.totals import BlockPart, Totals, added, arrays_of, certain, won
 from regatta_server.rules.category import Category
 from tests.bots.solver.cards import given, name
 from tests.bots.weighing.weighers import SMALL, arrays, totals_of
@@ -92,7 +92,7 @@ def test_of_a_card_with_many_states_there_are_those_of_the_last_rounds() -> None
 def test_totals_move_by_what_is_entered_and_a_win_at_once_stands_apart() -> None:
     after = certain(np.array([0, 35]))
     half = np.full(2, 0.5)
-    found = added([Part(half, 3, after), Part(half, 0, won(2))])
+    found = added([BlockPart(half, 3, after), BlockPart(half, 0, won(2))])
     assert found[0, [3, -1]].tolist() == [0.5, 0.5]
     assert found[1, [38, -1]].tolist() == [0.5, 0.5]
     assert found.sum() == 2

@@ -17,8 +17,8 @@ from regatta_server.channels.incoming.parts import (
     PARTS_MOST,
     SEARCHED_BYTES_MOST,
     TEXT_BYTES_MOST,
-    Parts,
-    Unreadable,
+    MimeParts,
+    UnreadableMail,
 )
 from regatta_server.channels.incoming.reading import letter_of
 from regatta_server.limits import MAIL_BYTES_MOST
@@ -46,9 +46,9 @@ def work(content: bytes) -> int:
     parts = None
     sys.setprofile(count)
     try:
-        parts = Parts(content)
+        parts = MimeParts(content)
         letter_of(parts, content)
-    except Unreadable:
+    except UnreadableMail:
         pass
     finally:
         sys.setprofile(None)
@@ -78,15 +78,15 @@ def opened(depth: int) -> bytes:
 
 def text_of(content: bytes) -> str | None:
     """Return the first text of a mail."""
-    return next((part.text() for part in Parts(content) if part.kind == "text/plain"), None)
+    return next((part.text() for part in MimeParts(content) if part.kind == "text/plain"), None)
 
 
 def refusal_of(content: bytes) -> str | None:
     """Return why a mail is not read; None where it is."""
     try:
-        for part in Parts(content):
+        for part in MimeParts(content):
             part.text()
-    except Unreadable as unreadable:
+    except UnreadableMail as unreadable:
         return unreadable.why
     return None
 
@@ -212,7 +212,7 @@ def test_a_picture_of_megabytes_is_passed_over() -> None:
 def test_boundaries_may_begin_with_each_other_and_have_blanks_behind_them() -> None:
     inner = multipart(PLAIN, boundary=b"bb")
     content = multipart(inner, b"\r\nno").replace(b"--b\r\n", b"--b \t\r\n")
-    assert [part.kind for part in Parts(content)] == [
+    assert [part.kind for part in MimeParts(content)] == [
         "multipart/mixed",
         "multipart/mixed",
         "text/plain",
@@ -228,12 +228,12 @@ def test_a_boundary_is_one_at_the_beginning_of_a_line_alone() -> None:
 
 def test_what_stands_behind_the_last_boundary_is_none_of_its_parts() -> None:
     content = multipart(PLAIN, boundary=b"b") + b"--b\r\n\r\nresign yes"
-    assert [part.text().strip() for part in Parts(content)][1:] == ["throw 24"]
+    assert [part.text().strip() for part in MimeParts(content)][1:] == ["throw 24"]
 
 
 def test_the_parts_of_a_digest_are_mails_of_others() -> None:
     content = multipart(b"\r\nresign yes", kind=b"digest")
-    assert [part.kind for part in Parts(content)] == ["multipart/digest", "message/rfc822"]
+    assert [part.kind for part in MimeParts(content)] == ["multipart/digest", "message/rfc822"]
 
 
 def test_lines_may_end_as_they_do_elsewhere() -> None:

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from regatta_server.channels.incoming.parts import Unreadable
-from regatta_server.channels.incoming.reader import Reader, ReaderAway
+from regatta_server.channels.incoming.parts import UnreadableMail
+from regatta_server.channels.incoming.reader import MailReader, ReaderAway
 from regatta_server.channels.incoming.reading import read_letter
 from regatta_server.limits import MAIL_BYTES_MOST, MAIL_POOL
 from tests.channels.incoming.mails import bounce, mail
@@ -26,9 +26,9 @@ class Hours:
 
 
 @asynccontextmanager
-async def stubborn(hours: Hours) -> AsyncIterator[Reader]:
+async def stubborn(hours: Hours) -> AsyncIterator[MailReader]:
     """Give a reader whose process does what a mail says."""
-    reader = Reader("tests.channels.incoming.stubborn_reader", hours.pause)
+    reader = MailReader("tests.channels.incoming.stubborn_reader", hours.pause)
     try:
         yield reader
     finally:
@@ -36,11 +36,11 @@ async def stubborn(hours: Hours) -> AsyncIterator[Reader]:
 
 
 async def test_a_mail_is_read_in_the_process_as_it_would_be_here() -> None:
-    reader = Reader()
+    reader = MailReader()
     try:
         for content in (mail("all\n"), bounce(), b"", b"x" * MAIL_BYTES_MOST):
             assert await reader.read(content) == read_letter(content)
-        with pytest.raises(Unreadable, match="head"):
+        with pytest.raises(UnreadableMail, match="head"):
             await reader.read(b"a: b\r\n" * 100_000)
         assert (await reader.read(mail())).lines == ["throw 24"], "it goes on behind one that is too much"
     finally:
@@ -58,7 +58,7 @@ async def test_a_mail_that_takes_too_long_ends_the_process_and_another_one_reads
         await hours.waited_for.wait()
         next_one = asyncio.ensure_future(reader.read(mail()))
         hours.over.set()
-        with pytest.raises(Unreadable, match="time"):
+        with pytest.raises(UnreadableMail, match="time"):
             await slow
         hours.over.clear()
         assert (await next_one).lines == ["throw 24"]
@@ -94,6 +94,6 @@ async def test_so_many_mails_wait_and_no_more() -> None:
 
 
 async def test_a_reader_that_cannot_be_started_says_so() -> None:
-    reader = Reader("tests.channels.incoming.no_such_module")
+    reader = MailReader("tests.channels.incoming.no_such_module")
     with pytest.raises(ReaderAway):
         await reader.read(mail())

@@ -6,7 +6,7 @@ from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
 from regatta_server.channels.outgoing.channel import Message, Partly
-from regatta_server.channels.outgoing.schedule_store import CLAIMED_MS, Entry
+from regatta_server.channels.outgoing.schedule_store import CLAIMED_MS, ScheduleEntry
 from regatta_server.observe.labels import Outcome
 from tests.channels.outgoing.post import ADA, MINUTE_MS, ROOM, TURN, Kept, Post
 
@@ -43,7 +43,7 @@ async def test_what_a_process_took_that_died_is_sent_by_another(redis: Redis) ->
     await post.turn()
     post.at_ms += MINUTE_MS
     for soon in (False, True):
-        entry = Entry("page", ADA, TURN, soon=soon)
+        entry = ScheduleEntry("page", ADA, TURN, soon=soon)
         assert await post.stores.schedule.claim(entry, post.at_ms) is not None
     assert await post.delivery.deliver_due() == 0
     await post.wait(CLAIMED_MS)

@@ -10,13 +10,13 @@ from collections.abc import AsyncIterator
 import pytest
 from redis.asyncio import Redis
 
-from regatta_server.channels.outgoing.schedule_store import PAGE_FIRST_MS, Entry, entries_of
+from regatta_server.channels.outgoing.schedule_store import PAGE_FIRST_MS, ScheduleEntry, entries_of
 from regatta_server.runtime.clock import now_ms
 from testkit.relay import Relay, relay
 from tests.channels.outgoing.post import ADA, TURN, Post
 
 DEADLINE_S = 90
-MAIL = str(Entry("mail", ADA, TURN))
+MAIL = str(ScheduleEntry("mail", ADA, TURN))
 
 
 @contextlib.asynccontextmanager

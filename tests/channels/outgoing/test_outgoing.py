@@ -10,7 +10,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from typing_extensions import override
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.channels.outgoing.outgoing import OF_PLAYER_MOST, Forbidden, NoAnswer, Outgoing
+from regatta_server.channels.outgoing.outgoing import OF_PLAYER_MOST, Forbidden, NoHttpAnswer, Outgoing
 from testkit.push_service import listening
 
 
@@ -72,7 +72,7 @@ async def test_nothing_is_connected_to_this_machine_by_whatever_name(host: str) 
 
     async with await asyncio.start_server(count, "127.0.0.1", 0) as server:
         outgoing = Outgoing(private=False)
-        with pytest.raises((Forbidden, NoAnswer)) as refused:
+        with pytest.raises((Forbidden, NoHttpAnswer)) as refused:
             await outgoing.post(f"https://{host}:{server.sockets[0].getsockname()[1]}/", b"", {})
     assert connections == []
     if host == "localhost":
@@ -102,7 +102,7 @@ async def test_how_long_the_other_side_asks_to_wait_is_told(other: tuple[Other, 
 async def test_who_does_not_answer_in_time_is_given_up(other: tuple[Other, str]) -> None:
     _, url = other
     outgoing = Outgoing(private=True, timeout_s=0.2)
-    with pytest.raises(NoAnswer) as failure:
+    with pytest.raises(NoHttpAnswer) as failure:
         await outgoing.post(f"{url}/hangs", b"{}", {})
     assert failure.value.why == "slow"
 
@@ -111,7 +111,7 @@ async def test_a_port_where_nobody_listens_is_told_as_that() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         outgoing = Outgoing(private=True)
-        with pytest.raises(NoAnswer) as failure:
+        with pytest.raises(NoHttpAnswer) as failure:
             await outgoing.post(f"http://127.0.0.1:{taken.getsockname()[1]}/", b"", {})
         assert failure.value.why == "unreachable"
 
@@ -124,7 +124,7 @@ async def test_what_speaks_no_http_is_told_as_that() -> None:
 
     async with await asyncio.start_server(talk, "127.0.0.1", 0) as server:
         outgoing = Outgoing(private=True)
-        with pytest.raises(NoAnswer) as failure:
+        with pytest.raises(NoHttpAnswer) as failure:
             await outgoing.post(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/", b"", {})
         assert failure.value.why == "no_http"
 

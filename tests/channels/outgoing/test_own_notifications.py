@@ -14,7 +14,7 @@ from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.messages.notifications import Notifications
 from regatta_server.channels.outgoing.channels import open_channels
 from regatta_server.channels.outgoing.own_notifications import OwnNotifications
-from regatta_server.channels.outgoing.schedule_store import Entry
+from regatta_server.channels.outgoing.schedule_store import ScheduleEntry
 from regatta_server.channels.outgoing.stores import open_stores
 from regatta_server.edge.background import Background
 from regatta_server.judging.refused import Refused
@@ -140,7 +140,7 @@ async def test_an_address_is_confirmed_by_the_code_that_came_to_it(redis: Redis)
     with capture_logs() as lines:
         now = await desk.ask(commands.SetMailAddress(id=ID, address="ada@example.org"))
         assert (now["mail"], now["unconfirmed_mail"]) == (None, "ada@example.org")
-        assert await desk.schedule.due(1_000) == ([str(Entry("code", ADA))], [])
+        assert await desk.schedule.due(1_000) == ([str(ScheduleEntry("code", ADA))], [])
         waits = await desk.addresses.unconfirmed(ADA)
         assert waits is not None
         wrong = "00000000" if waits.code != "00000000" else "00000001"

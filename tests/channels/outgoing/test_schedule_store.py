@@ -6,7 +6,7 @@ from redis.asyncio import Redis
 from regatta_protocol.ids import PlayerId
 from regatta_server.channels.outgoing.schedule_store import (
     CLAIMED_MS,
-    Entry,
+    ScheduleEntry,
     ScheduleStore,
     all_entries,
     entries_of,
@@ -14,17 +14,25 @@ from regatta_server.channels.outgoing.schedule_store import (
 )
 
 ADA = PlayerId("ada")
-TURN = Entry("page", ADA, "your_turn ROOM0001")
+TURN = ScheduleEntry("page", ADA, "your_turn ROOM0001")
 
 
 @pytest.mark.parametrize(
     "entry",
     [
-        *(TURN, Entry("mail", ADA, "x y z", soon=True), Entry("code", ADA), Entry("digest", ADA)),
-        *(Entry("host", ADA, "x"), Entry("push", ADA, "x y", soon=True, only="0123456789abcdef", tries=3)),
+        *(
+            TURN,
+            ScheduleEntry("mail", ADA, "x y z", soon=True),
+            ScheduleEntry("code", ADA),
+            ScheduleEntry("digest", ADA),
+        ),
+        *(
+            ScheduleEntry("host", ADA, "x"),
+            ScheduleEntry("push", ADA, "x y", soon=True, only="0123456789abcdef", tries=3),
+        ),
     ],
 )
-def test_an_entry_is_read_as_it_was_stored(entry: Entry) -> None:
+def test_an_entry_is_read_as_it_was_stored(entry: ScheduleEntry) -> None:
     assert read_entry(str(entry)) == entry
 
 
@@ -64,7 +72,7 @@ async def test_what_is_seen_to_is_gone_and_what_follows_is_there(redis: Redis) -
     await store.put(TURN, 1_000)
     until_ms = await store.claim(TURN, 1_000)
     assert until_ms is not None
-    mail = Entry("mail", ADA, TURN.subject)
+    mail = ScheduleEntry("mail", ADA, TURN.subject)
     assert await store.finish(TURN, until_ms, [(mail, 5_000)])
     assert await redis.zrange(entries_of(ADA), 0, -1, withscores=True) == [(str(mail).encode(), 5_000.0)]
 
@@ -75,7 +83,7 @@ async def test_what_is_put_anew_meanwhile_stays(redis: Redis) -> None:
     until_ms = await store.claim(TURN, 1_000)
     assert until_ms is not None
     await store.put(TURN, 9_000)
-    assert not await store.finish(TURN, until_ms, [(Entry("mail", ADA, TURN.subject), 1_000)])
+    assert not await store.finish(TURN, until_ms, [(ScheduleEntry("mail", ADA, TURN.subject), 1_000)])
     assert await store.due(9_000) == ([str(TURN)], [])
 
 

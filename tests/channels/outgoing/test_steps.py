@@ -9,7 +9,7 @@ from regatta_protocol.commands import people as commands
 from regatta_protocol.ids import CommandId, RoomId
 from regatta_server.channels.outgoing.mail.address_store import Unconfirmed
 from regatta_server.channels.outgoing.preferences import QuietHours
-from regatta_server.channels.outgoing.schedule_store import Entry, all_entries
+from regatta_server.channels.outgoing.schedule_store import ScheduleEntry, all_entries
 from regatta_server.channels.outgoing.steps import GIVEN_UP_MS, Steps
 from regatta_server.observe.labels import Outcome
 from tests.channels.outgoing.post import ADA, DAY_MS, HOUR_MS, MINUTE_MS, ROOM, TURN, Post
@@ -295,7 +295,7 @@ async def test_a_code_is_sent_until_the_relay_takes_it_and_only_while_it_is_wait
         return outcomes[len(sent) - 1]
 
     steps = Steps(post.stores, post.notices, [], post.now_ms, send_code)
-    code = Entry("code", ADA)
+    code = ScheduleEntry("code", ADA)
     assert await steps.see_to(code) == []
     await post.stores.addresses.wait_for_code(ADA, Unconfirmed("ada@example.org", "12345678", "en"))
     assert await steps.see_to(code) == [(code, post.at_ms + MINUTE_MS)]
@@ -311,7 +311,7 @@ async def test_an_address_that_does_not_take_its_code_waits_no_more(redis: Redis
 
     await post.stores.addresses.wait_for_code(ADA, Unconfirmed("ada@example.org", "12345678", "en"))
     steps = Steps(post.stores, post.notices, [], post.now_ms, send_code)
-    assert await steps.see_to(Entry("code", ADA)) == []
+    assert await steps.see_to(ScheduleEntry("code", ADA)) == []
     assert await post.stores.addresses.unconfirmed(ADA) is None
 
 

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 from regatta_protocol.ids import RoomId
 from regatta_server.languages.catalogues import languages
 from regatta_server.languages.language import ENGLISH
-from regatta_server.products.feeds.results import ATOM, GameResult, Line, atom_feed, json_feed, result_of
+from regatta_server.products.feeds.results import (
+    ATOM,
+    GameResult,
+    ResultLine,
+    atom_feed,
+    json_feed,
+    result_of,
+)
 from testkit.rated_games import game
 from testkit.rooms.tables import player_id
 from tests.proving import examples
@@ -24,7 +31,7 @@ CHANGED_S = 1_790_000_100
 
 def result(*lines: tuple[int, str | None, int, bool], code: str = "ABCD2345") -> GameResult:
     """Return a result of Yacht: by place the name, the score, and whether it is the player's own."""
-    return GameResult(RoomId(code), "Yacht (1938)", ENDED_MS, tuple(Line(*line) for line in lines))
+    return GameResult(RoomId(code), "Yacht (1938)", ENDED_MS, tuple(ResultLine(*line) for line in lines))
 
 
 def json_of(*results: GameResult, language: str = "en") -> Any:
@@ -118,7 +125,7 @@ def test_a_game_has_one_id_for_ever_and_in_both_feeds_and_no_two_share_it() -> N
     one, other = result((1, "Ada", 1, True)), result((1, "Ada", 1, True), code="ABCD2346")
     first, second = json_of(one, other)["items"]
     assert first["id"] != second["id"]
-    renamed = one._replace(lines=(Line(1, "Adelaide", 1, True),))
+    renamed = one._replace(lines=(ResultLine(1, "Adelaide", 1, True),))
     assert json_of(renamed)["items"][0]["id"] == first["id"]
     assert said(atom_of(one), "entry/id") == f"urn:uuid:{first['id']}"
 

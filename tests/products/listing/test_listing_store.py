@@ -3,11 +3,11 @@
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
-from regatta_server.products.listing.lines import Line
+from regatta_server.products.listing.lines import ListingLine
 from regatta_server.products.listing.listing_store import ListingStore
 
 NOW_MS = 1_000_000
-OPEN = Line("open", since_ms=NOW_MS, expires_ms=NOW_MS + 60_000, line=b'{"room":"ROOM"}')
+OPEN = ListingLine("open", since_ms=NOW_MS, expires_ms=NOW_MS + 60_000, line=b'{"room":"ROOM"}')
 
 
 async def test_lines_are_read_whole_and_then_what_has_changed(redis: Redis) -> None:

@@ -13,7 +13,7 @@ from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId
 from regatta_server.channels.outgoing.schedule_store import entries_of
 from regatta_server.limits import DAY_SEARCH_MS, DAY_SEARCHES_MOST
-from regatta_server.products.matchmaking.pools import WINDOW_ANY_MS, Kind, wanted
+from regatta_server.products.matchmaking.pools import WINDOW_ANY_MS, PoolKind, wanted
 from regatta_server.products.matchmaking.tickets import LOOK_DAYS_MS, Owner
 from regatta_server.products.presence.presence_store import gone_of
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
@@ -131,7 +131,7 @@ async def test_it_is_looked_at_but_now_and_then(redis: Redis) -> None:
 
 async def test_it_is_read_as_it_was_put(redis: Redis) -> None:
     queue = Waiting(redis)
-    three = Kind("yacht", 3, "days", True)
+    three = PoolKind("yacht", 3, "days", True)
     kinds = [OTHER, three]
     await queue.join("Ada", 1620, kinds=kinds, wants_stayers=True, stays=False, blocked=["Bob"], seek="s")
     ticket = await queue.tickets.day_search(player_id("Ada"), NOW_MS)
@@ -158,8 +158,8 @@ async def test_who_waits_for_another_clock_is_not_met(redis: Redis) -> None:
 
 
 def test_any_number_of_seats_is_found_again_in_its_pools() -> None:
-    every = [Kind("yacht", seats, "days", True) for seats in (2, 3, 4)]
-    gone = Kind("gone", 2, "days", True)
+    every = [PoolKind("yacht", seats, "days", True) for seats in (2, 3, 4)]
+    gone = PoolKind("gone", 2, "days", True)
     shown = [
         (one.wanted.ruleset, one.wanted.seats, one.kinds) for one in wanted([*every, OTHER, gone], CARDS)
     ]

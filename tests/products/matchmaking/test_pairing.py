@@ -6,7 +6,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.products.matchmaking.pools import Kind, window
+from regatta_server.products.matchmaking.pools import PoolKind, window
 from tests.products.matchmaking.waiting import FOUR, NOW_MS, OTHER, PAIR, THREE, Waiting, player_id
 
 
@@ -150,7 +150,7 @@ async def test_only_the_last_opponent_is_avoided(queue: Waiting) -> None:
 
 
 @pytest.mark.parametrize("kind", [THREE, FOUR], ids=["three", "four"])
-async def test_three_and_four_are_matched_when_all_are_there(queue: Waiting, kind: Kind) -> None:
+async def test_three_and_four_are_matched_when_all_are_there(queue: Waiting, kind: PoolKind) -> None:
     names = ["Ada", "Bob", "Cem", "Dora"][: kind.seats]
     for at_s, name in enumerate(names[:-1]):
         assert (await queue.join(name, at_s=at_s, kinds=[kind])).what == "waiting"

@@ -10,7 +10,7 @@ from regatta_server.judging.refused import Refused
 from regatta_server.products.matchmaking.pools import (
     CLOCKS_MS,
     TURN_MS,
-    Kind,
+    PoolKind,
     kind_of,
     options,
     sought,
@@ -109,4 +109,4 @@ def test_the_window_widens_with_waiting_until_anyone_will_do(waited_ms: int, wit
 
 
 def test_a_pool_keeps_what_its_name_says() -> None:
-    assert str(Kind("yacht", 2, "live", True)) == "yacht|2|live|rated"
+    assert str(PoolKind("yacht", 2, "live", True)) == "yacht|2|live|rated"

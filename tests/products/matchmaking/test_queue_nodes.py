@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from regatta_server.products.matchmaking.pools import Kind
+from regatta_server.products.matchmaking.pools import PoolKind
 from regatta_server.store.client import connect
 from tests.products.matchmaking.waiting import NOW_MS, Waiting, named, player_id
 
-KINDS = [Kind(ruleset, seats, "live", True) for ruleset in ("yacht", "yatzy") for seats in (2, 3, 4)]
+KINDS = [PoolKind(ruleset, seats, "live", True) for ruleset in ("yacht", "yatzy") for seats in (2, 3, 4)]
 PLAYERS = 240
 AT_ONCE = 40
 """Players who come, search and leave at the same time: more only wait for each other in the client's pool."""

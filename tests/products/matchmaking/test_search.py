@@ -14,7 +14,7 @@ from regatta_server.commands.handlers import Caller
 from regatta_server.commands.sanctions import Sanction
 from regatta_server.judging.refused import Refused
 from regatta_server.languages.language import ENGLISH
-from regatta_server.products.matchmaking.pools import Counts, Kind, sought
+from regatta_server.products.matchmaking.pools import Counts, PoolKind, sought
 from regatta_server.products.matchmaking.search import ENDED, Search
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS, Relationships
 from regatta_server.rules import catalogue
@@ -100,8 +100,8 @@ async def test_a_block_while_both_wait_keeps_them_apart(redis: Redis) -> None:
 def test_each_kind_of_game_is_told_with_who_waits_there() -> None:
     ada = Listener("Ada")
     seeker = search(ada, Pool(ruleset="yacht"), Pool(ruleset="yatzy", seats=2, speed="days", rated=False))
-    yacht = [Kind("yacht", seats, "live", True) for seats in (2, 3, 4)]
-    yatzy = Kind("yatzy", 2, "days", False)
+    yacht = [PoolKind("yacht", seats, "live", True) for seats in (2, 3, 4)]
+    yatzy = PoolKind("yatzy", 2, "days", False)
     here = [{b"Ada", b"Bob"}, {b"Ada", b"Cem"}, {b"Ada"}, {b"Ada", b"Dora", b"Cem"}]
     small = {kind: frozenset(players) for kind, players in zip([*yacht, yatzy], here, strict=True)}
     counts = Counts({kind: len(players) for kind, players in small.items()}, small)

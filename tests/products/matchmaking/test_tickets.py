@@ -5,7 +5,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import CommandId
 from regatta_server.limits import TICKETS_MOST
-from regatta_server.products.matchmaking.pools import Kind
+from regatta_server.products.matchmaking.pools import PoolKind
 from regatta_server.products.matchmaking.tickets import (
     FREED_MS,
     LEASE_MS,
@@ -237,7 +237,7 @@ async def test_no_two_matches_get_the_same_room(redis: Redis) -> None:
     queue.tickets = Tickets(redis, "node-a", CountedChance("rooms"))
     rooms = set()
     for number in range(30):
-        kind = Kind("yacht", 2, "days", False)
+        kind = PoolKind("yacht", 2, "days", False)
         await queue.join(f"a{number}", kinds=[kind])
         rooms.add((await queue.join(f"b{number}", kinds=[kind])).room)
     assert len(rooms) == 30

@@ -6,16 +6,16 @@ from typing import Final
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.products.matchmaking.pools import Kind
+from regatta_server.products.matchmaking.pools import PoolKind
 from regatta_server.products.matchmaking.tickets import Joined, Match, Ticket, Tickets
 from testkit.rooms.chance import CountedChance
 
 NOW_MS: Final = 1_800_000_000_000
-PAIR: Final = Kind("yacht", 2, "live", True)
-THREE: Final = Kind("yacht", 3, "live", True)
-FOUR: Final = Kind("yacht", 4, "live", True)
-YATZY: Final = Kind("yatzy", 2, "live", False)
-OTHER: Final = Kind("yatzy", 2, "days", False)
+PAIR: Final = PoolKind("yacht", 2, "live", True)
+THREE: Final = PoolKind("yacht", 3, "live", True)
+FOUR: Final = PoolKind("yacht", 4, "live", True)
+YATZY: Final = PoolKind("yatzy", 2, "live", False)
+OTHER: Final = PoolKind("yatzy", 2, "days", False)
 
 
 def player_id(name: str) -> PlayerId:
@@ -46,7 +46,7 @@ class Waiting:
         who: str,
         rating: int = 1500,
         at_s: float = 0,
-        kinds: Collection[Kind] = (PAIR,),
+        kinds: Collection[PoolKind] = (PAIR,),
         *,
         blocked: Collection[str] = (),
         **but: object,

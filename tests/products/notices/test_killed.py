@@ -16,7 +16,7 @@ from redis.asyncio import Redis
 from regatta_protocol.commands.ending import Resign
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
-from regatta_server.channels.outgoing.schedule_store import Entry, entries_of
+from regatta_server.channels.outgoing.schedule_store import ScheduleEntry, entries_of
 from regatta_server.products.notices.day_games import turn_in
 from regatta_server.products.notices.notice_store import notices_of
 from regatta_server.service import Running
@@ -119,7 +119,7 @@ async def test_whoever_died_before_it_had_told_of_a_turn_another_node_tells_of_i
         await now.until_done()
         [line] = await notices(now.bob)
         assert (line["kind"], line["room"], line["seen"]) == ("your_turn", now.room, False)
-        page = Entry("page", now.bob.player, turn_in(now.room))
+        page = ScheduleEntry("page", now.bob.player, turn_in(now.room))
         assert await redis.zscore(entries_of(now.bob.player), str(page)), "and is sent, if he does not look"
         assert line["deadline_ms"] == dict(deadlines(now.bob, now.room))[1]
         await turn(now.bob, now.room)

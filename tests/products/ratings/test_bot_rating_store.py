@@ -17,7 +17,7 @@ from regatta_server.products.game_over import Effects, open_effects
 from regatta_server.products.ratings.bot_rating import FARTHEST, LEVELS, start_of
 from regatta_server.products.ratings.bot_rating_store import BotRatings
 from regatta_server.products.ratings.bot_recount import BotRecount
-from regatta_server.products.ratings.kinds import BotKind, Kind
+from regatta_server.products.ratings.kinds import BotKind, RatingKind
 from regatta_server.products.ratings.ledger import encode, skill_of
 from regatta_server.products.ratings.rating import Skill
 from regatta_server.products.ratings.ratings import DAY_MS
@@ -128,7 +128,7 @@ async def test_a_bot_is_as_strong_at_every_speed(service: Service, turn_ms: int 
 async def test_a_person_is_as_strong_as_their_surest_rating_says(service: Service) -> None:
     assert await service.bots.surest(DAN, "yacht") is None
     unsure = Skill(40.0, 7.0, 2, 2, NOW_MS)
-    await service.redis.hset(Kind("yacht", "days").players, ADA, encode(unsure))
+    await service.redis.hset(RatingKind("yacht", "days").players, ADA, encode(unsure))
     stored: Any = await service.redis.hget(LIVE.players, ADA)
     assert await service.bots.surest(ADA, "yacht") == skill_of(stored)
     assert await service.bots.surest(ADA, "yak") is None

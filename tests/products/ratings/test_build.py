@@ -13,7 +13,7 @@ from regatta_protocol.ids import CommandId
 from regatta_server.archive.archive import Archive
 from regatta_server.players.players import Players
 from regatta_server.products.ratings.build import RatingServices, open_ratings
-from regatta_server.products.ratings.kinds import Kind
+from regatta_server.products.ratings.kinds import RatingKind
 from regatta_server.rooms.decide.codecs.codec import decode_fact
 from regatta_server.rooms.decide.facts import Recorded
 from regatta_server.rules.catalogue import cards
@@ -110,4 +110,4 @@ async def test_who_is_erased_is_in_no_rating_and_others_keep_theirs(serve: Serve
         rated = opened(redis)
         assert await rated.reputations.of(ada.player) == []
         assert await rated.profiles.profile(ada.player) is None
-        assert await rated.ratings.graph(ada.player, Kind("yacht", "live")) == []
+        assert await rated.ratings.graph(ada.player, RatingKind("yacht", "live")) == []

@@ -7,9 +7,9 @@ import pytest
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.limits import WEEKS_KEPT
-from regatta_server.products.ratings.kinds import WEEK_MS, Kind, kinds, week_of, weeks_kept
+from regatta_server.products.ratings.kinds import WEEK_MS, RatingKind, kinds, week_of, weeks_kept
 
-LIVE = Kind("yacht", "live")
+LIVE = RatingKind("yacht", "live")
 
 
 def at(*when: int) -> int:
@@ -27,9 +27,9 @@ def test_all_that_one_script_touches_is_in_one_place_of_a_cluster() -> None:
 def test_each_ruleset_is_rated_at_both_speeds() -> None:
     assert kinds(["yacht", "yak"]) == [
         LIVE,
-        Kind("yacht", "days"),
-        Kind("yak", "live"),
-        Kind("yak", "days"),
+        RatingKind("yacht", "days"),
+        RatingKind("yak", "live"),
+        RatingKind("yak", "days"),
     ]
 
 

@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 from regatta_server.archive.archive import Archive
 from regatta_server.limits import PAIRS_KEPT_MS, POINTS_MOST, RATED_PAIR_GAMES, RATINGS_KEPT_MS
 from regatta_server.players.names import STAND_IN
-from regatta_server.products.ratings.kinds import Kind, week_of
+from regatta_server.products.ratings.kinds import RatingKind, week_of
 from regatta_server.products.ratings.ledger import skill_of
 from regatta_server.products.ratings.network_store import NetworkStore
 from regatta_server.products.ratings.rating import FRESH
@@ -368,4 +368,4 @@ async def test_any_results_of_any_players_leave_ratings_that_can_be_read(
         assert skill.games > 0
         assert 1000 < skill.rating < 2000
         assert skill.sigma < FRESH.sigma
-    assert await ratings.skills(CLEO, [Kind("yak", "days")]) == {Kind("yak", "days"): FRESH}
+    assert await ratings.skills(CLEO, [RatingKind("yak", "days")]) == {RatingKind("yak", "days"): FRESH}

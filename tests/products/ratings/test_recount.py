@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.archive.archive import Archive
 from regatta_server.limits import RATED_PAIR_GAMES, RATINGS_KEPT_MS
-from regatta_server.products.ratings.kinds import Kind, week_of
+from regatta_server.products.ratings.kinds import RatingKind, week_of
 from regatta_server.products.ratings.ledger import encode, entry_of
 from regatta_server.products.ratings.network_store import NetworkStore
 from regatta_server.products.ratings.rating import Skill
@@ -76,7 +76,7 @@ class Service:
                 await self.ratings.rate(record)
         return taken
 
-    async def recount(self, kind: Kind = LIVE) -> Recount:
+    async def recount(self, kind: RatingKind = LIVE) -> Recount:
         """Count a kind again."""
         return await self.recounter.recount(kind, self.now_ms)
 

@@ -4,7 +4,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.players.erased import mark_erased
-from regatta_server.products.social.status_store import AWAY, TAKEN_MS, Game, Look, StatusStore
+from regatta_server.products.social.status_store import AWAY, TAKEN_MS, Look, StatusGame, StatusStore
 
 NOW_MS = 1_000_000
 ADA, BOB, CLEO = map(PlayerId, ("ada", "bob", "cleo"))
@@ -51,11 +51,11 @@ async def test_nothing_that_is_kept_of_a_player_is_what_friends_see_of_a_strange
 async def test_what_is_kept_comes_back(redis: Redis) -> None:
     store = StatusStore(redis, lambda: NOW_MS)
     await store.show(ADA, online=True, room=False, for_ever=True)
-    await store.begin_game([ADA], Game(ROOM, "Yacht"))
+    await store.begin_game([ADA], StatusGame(ROOM, "Yacht"))
     await store.tell({ADA: Look(online=True, game="Yacht")}, NOW_MS)
     kept = (await store.kept([BOB, ADA]))[ADA]
     assert not kept.shows_room
-    assert kept.plays == Game(ROOM, "Yacht")
+    assert kept.plays == StatusGame(ROOM, "Yacht")
     assert (kept.shown, kept.shown_ms) == (Look(online=True, game="Yacht"), NOW_MS)
     await store.erase(ADA)
     assert (await store.kept([ADA]))[ADA].plays is None
@@ -71,9 +71,9 @@ async def test_what_friends_are_told_brings_nobody_back_who_is_erased_meanwhile(
 
 async def test_a_game_that_ends_is_played_no_more_and_another_one_still_is(redis: Redis) -> None:
     store = StatusStore(redis, lambda: NOW_MS)
-    await store.begin_game([ADA, BOB], Game(ROOM, "Yacht"))
+    await store.begin_game([ADA, BOB], StatusGame(ROOM, "Yacht"))
     assert await store.end_game([ADA, BOB], OTHER) == []
     assert await store.end_game([ADA, CLEO], ROOM) == [ADA]
     assert await store.end_game([ADA, BOB], ROOM) == [BOB]
-    await store.begin_game([ADA], Game(None, "Yacht"))
+    await store.begin_game([ADA], StatusGame(None, "Yacht"))
     assert await store.end_game([ADA], OTHER) == [ADA], "nobody can know that it was another one"

@@ -19,7 +19,7 @@ from regatta_protocol.options import Reveal
 from regatta_protocol.sheet import Times
 from regatta_server.archive.pack import COLUMNS, pack, unpack
 from regatta_server.archive.records import sealed
-from regatta_server.cli.games.replay_text import Judged, turns
+from regatta_server.cli.games.replay_text import JudgedGame, turns
 from regatta_server.game.fact import About, Fact, kinds_of
 from regatta_server.game.facts import GameFact
 from regatta_server.game.mismatch import Mismatch
@@ -175,7 +175,7 @@ def test_a_record_with_it_is_replayed_and_printed(table: Table) -> None:
     steps = list(replay(rules, record, KINDS))
     whistled: Any = steps[-2].fact
     assert whistled == msgspec.structs.replace(WHISTLED, at_ms=record["facts"][-2]["at_ms"])
-    lines = [line.split() for line in turns(Judged("same", "", record, rules, steps))]
+    lines = [line.split() for line in turns(JudgedGame("same", "", record, rules, steps))]
     assert [record["seats"][1]["name"], "whistles"] in lines
     record["facts"][-2]["times"] = 1000
     with pytest.raises(Mismatch, match="what cannot be"):

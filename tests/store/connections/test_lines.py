@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from redis.asyncio import BlockingConnectionPool, Redis
 
-from regatta_server.store.connections.lines import Line, Lines
+from regatta_server.store.connections.lines import Lines, StoreLine
 from regatta_server.store.connections.wire import Wire, packed
 from regatta_server.store.errors import NO_ANSWER
 from testkit.servers import HOST, Server, running
@@ -30,7 +30,7 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
 @pytest.fixture
 async def client(lines: Lines, server: Server) -> AsyncIterator[Redis]:
     """Give a client whose connections are among them."""
-    pool = BlockingConnectionPool(connection_class=Line, lines=lines, host=HOST, port=server.port)
+    pool = BlockingConnectionPool(connection_class=StoreLine, lines=lines, host=HOST, port=server.port)
     async with Redis.from_pool(pool) as client:
         yield client
 

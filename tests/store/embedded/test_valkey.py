@@ -15,7 +15,15 @@ from redis.exceptions import RedisError
 from regatta_server.store.client import connect
 from regatta_server.store.embedded.append_only import FOLDER
 from regatta_server.store.embedded.mending import NotMended
-from regatta_server.store.embedded.valkey import POLL_S, SOCKET, START_S, DataInUse, Kept, embedded, running
+from regatta_server.store.embedded.valkey import (
+    POLL_S,
+    SOCKET,
+    START_S,
+    DataInUse,
+    Supervised,
+    embedded,
+    running,
+)
 
 
 async def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
@@ -72,7 +80,7 @@ async def restarted_and_ended(url: str, data: Path, steps: int) -> None:
             started.set()
         return subprocess.Popen(command)
 
-    kept = Kept(begin, url, data)
+    kept = Supervised(begin, url, data)
     with contextlib.suppress(RuntimeError):  # it has died already
         await kept.start()
     keeping = asyncio.ensure_future(kept.keep())

@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 
 from regatta_server.bots.solver.dice import Dice, Turn
-from regatta_server.bots.solver.entering import Entries, States, Tables
+from regatta_server.bots.solver.entering import Entries, States, StateTables
 from regatta_server.bots.solver.layout import Layout
-from regatta_server.bots.solver.scoring import FIRST, LATER, Scoring
+from regatta_server.bots.solver.scoring import FIRST, LATER, SolverScoring
 from regatta_server.bots.solver.solution import Progress, Solution, silent
 from regatta_server.rules.hand import HAND_DICE
 
@@ -20,14 +20,14 @@ WIDTH: Final = 256
 """States that are worked out side by side: beyond that their arrays leave the second cache of a core."""
 
 
-def solve_card(scoring: Scoring, *, spread: bool, tell: Progress = silent) -> Solution:
+def solve_card(scoring: SolverScoring, *, spread: bool, tell: Progress = silent) -> Solution:
     """Return what all states of a card are worth; with `spread` the standard deviation too.
 
     That takes twice as long.
     """
     layout = Layout(scoring)
     variances = np.full(layout.shape, np.nan) if spread else None
-    tables = Tables(layout, np.full(layout.shape, np.nan), variances)
+    tables = StateTables(layout, np.full(layout.shape, np.nan), variances)
     solver, done, states = _Solver(tables), 0, layout.states()
     for rows, status, others in layout.layers():
         alike, points = layout.columns(rows)
@@ -45,7 +45,7 @@ def solve_card(scoring: Scoring, *, spread: bool, tell: Progress = silent) -> So
 class _Solver:
     """Fills in tables, some states after another."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: StateTables) -> None:
         self._tables: Final = tables
         self._layout: Final = tables.layout
         self._dice: Final = Dice(HAND_DICE)

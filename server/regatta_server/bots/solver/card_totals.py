@@ -9,9 +9,9 @@ from regatta_server.bots.solver.card_turns import WIDTH, CardTurns, Way
 from regatta_server.bots.solver.dice import Places
 from regatta_server.bots.solver.entering import States
 from regatta_server.bots.solver.layout import Layout
-from regatta_server.bots.solver.scoring import Scoring
+from regatta_server.bots.solver.scoring import SolverScoring
 from regatta_server.bots.solver.solution import Progress, Solution, silent
-from regatta_server.bots.solver.totals import Block, Chances, Part, added, arrays_of, certain, won
+from regatta_server.bots.solver.totals import Block, BlockPart, Chances, added, arrays_of, certain, won
 
 STATES_MOST: Final = 20_000
 """Cards with no more states have the totals of all: 5 MiB at most."""
@@ -20,7 +20,7 @@ ROUNDS: Final = 5
 
 
 def card_totals(
-    scoring: Scoring,
+    scoring: SolverScoring,
     values: NDArray[np.float64],
     tell: Progress = silent,
     *,
@@ -52,10 +52,10 @@ def card_totals(
     return Solution(arrays_of(blocks, layout.shape[:3]), float(values[layout.begin]), None, kept)
 
 
-def _part(layout: Layout, blocks: dict[Block, Chances], way: Way) -> Part:
+def _part(layout: Layout, blocks: dict[Block, Chances], way: Way) -> BlockPart:
     if way.rows is None:
-        return Part(way.chances, 0, won(len(way.points)))
-    return Part(way.chances, way.gain, blocks[way.rows][layout.places(way.rows[0], way.points)])
+        return BlockPart(way.chances, 0, won(len(way.points)))
+    return BlockPart(way.chances, way.gain, blocks[way.rows][layout.places(way.rows[0], way.points)])
 
 
 def _open(layout: Layout, layer: tuple[int, int, Places]) -> int:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regatta_server.bots.solver.dice import Dice, Places, Values
-from regatta_server.bots.solver.entering import NEVER, Entries, Kinds, States, Tables, filled, kinds_of
+from regatta_server.bots.solver.entering import NEVER, Entries, Kinds, States, StateTables, filled, kinds_of
 from regatta_server.bots.solver.layout import Layout
 from regatta_server.bots.solver.played import Played
 from regatta_server.bots.solver.scoring import FIRST, HANDS, LATER
@@ -36,7 +36,7 @@ class CardTurns:
         """Take what all states are worth."""
         self._layout: Final = layout
         self._scoring: Final = layout.scoring
-        self._entries: Final = Entries(Tables(layout, values, None), WIDTH)
+        self._entries: Final = Entries(StateTables(layout, values, None), WIDTH)
         self._played: Final = Played(Dice(HAND_DICE))
         self._kinds: Final = {
             (status, throw, place): _by_hand(kinds_of(layout.scoring, status, throw, place))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from regatta_server.bots.solver.dice import Places, Values
 from regatta_server.bots.solver.layout import OPEN, Layout
-from regatta_server.bots.solver.scoring import HANDS, YACHTS, Scoring
+from regatta_server.bots.solver.scoring import HANDS, YACHTS, SolverScoring
 
 NEVER: Final = -np.inf
 """The worth of an entry that may not be made."""
@@ -19,7 +19,7 @@ ZERO, HOLDS = 1, 2
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class StateTables:
     """What is known of states, by the axes of the layout; not a number where it is not known yet."""
 
     layout: Layout
@@ -61,7 +61,7 @@ class Kinds(NamedTuple):
 class Entries:
     """Finds the best entries of some states after another, in memory that it keeps."""
 
-    def __init__(self, tables: Tables, width: int) -> None:
+    def __init__(self, tables: StateTables, width: int) -> None:
         """Take tables, and how many states there are at most."""
         self._tables: Final = tables
         self._layout: Final = tables.layout
@@ -176,7 +176,7 @@ class Entries:
             np.copyto(spread, 0, where=wins[:, :, None])
 
 
-def kinds_of(scoring: Scoring, status: int, throw: int, place: int) -> Kinds:
+def kinds_of(scoring: SolverScoring, status: int, throw: int, place: int) -> Kinds:
     """Return what a row gives, each kind of entry once."""
     at = (status, throw, slice(None), place)
     progress = list(

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regatta_server.bots.solver.dice import Places
-from regatta_server.bots.solver.scoring import Scoring
+from regatta_server.bots.solver.scoring import SolverScoring
 from regatta_server.rules.joker import YACHT
 
 OPEN = 0
@@ -25,7 +25,7 @@ class Layout:
     """The axes of a table: open rows that count for the bonus, status of the yacht row, other open rows,
     points towards the bonus. Open rows are a number with a bit for each that is open."""
 
-    scoring: Scoring
+    scoring: SolverScoring
 
     @cached_property
     def counting(self) -> tuple[int, ...]:

@@ -9,15 +9,15 @@ from numpy.typing import NDArray
 from regatta_server.bots.solver.dice import Dice, Places
 from regatta_server.bots.solver.pairs import best_splits, layers
 from regatta_server.bots.solver.played import Played
-from regatta_server.bots.solver.scoring import LATER, Scoring
+from regatta_server.bots.solver.scoring import LATER, SolverScoring
 from regatta_server.bots.solver.solution import Progress, Solution, silent
-from regatta_server.bots.solver.totals import Block, Chances, Part, added, arrays_of, certain
+from regatta_server.bots.solver.totals import Block, BlockPart, Chances, added, arrays_of, certain
 
 WIDTH: Final = 16
 """States that are worked out side by side."""
 
 
-def pair_totals(scoring: Scoring, values: NDArray[np.float64], tell: Progress = silent) -> Solution:
+def pair_totals(scoring: SolverScoring, values: NDArray[np.float64], tell: Progress = silent) -> Solution:
     """Return how likely each total is from every state on, by the values of all states."""
     rows = len(scoring.card.rows)
     solver, done = _Solver(scoring, np.asarray(values)), 0
@@ -33,7 +33,7 @@ def pair_totals(scoring: Scoring, values: NDArray[np.float64], tell: Progress = 
 class _Solver:
     """Fills in blocks of one state each, some after another."""
 
-    def __init__(self, scoring: Scoring, values: NDArray[np.float64]) -> None:
+    def __init__(self, scoring: SolverScoring, values: NDArray[np.float64]) -> None:
         self.blocks: Final[dict[Block, Chances]] = {}
         """By open rows."""
         dice = Dice(scoring.card.dice)
@@ -70,7 +70,7 @@ class _Solver:
             here = pair == number
             by_points = np.bincount(self._splits[here, number], entered[here]).astype(np.float64)
             parts += [
-                Part(by_points[points : points + 1], points, after)
+                BlockPart(by_points[points : points + 1], points, after)
                 for points in np.flatnonzero(by_points).tolist()
             ]
         return added(parts)

@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regatta_server.bots.solver.dice import Dice, Entered, Places, Turn, Values
-from regatta_server.bots.solver.scoring import HANDS, LATER, Scoring, Unsolvable
+from regatta_server.bots.solver.scoring import HANDS, LATER, SolverScoring, Unsolvable
 from regatta_server.bots.solver.solution import Progress, Solution, silent
 
 WIDTH: Final = 16
 """States that are worked out side by side."""
 
 
-def solve_pairs(scoring: Scoring, *, spread: bool, tell: Progress = silent) -> Solution:
+def solve_pairs(scoring: SolverScoring, *, spread: bool, tell: Progress = silent) -> Solution:
     """Return what all states are worth, by open rows: a number with a bit for each. Raises Unsolvable."""
     card = scoring.card
     if scoring.bonuses or card.joker or scoring.throws_matter or scoring.wins.any():
@@ -56,7 +56,7 @@ def best_splits(dice: Dice, gains: NDArray[np.int64]) -> NDArray[np.int64]:
 class _Solver:
     """Fills in what states are worth, some after another."""
 
-    def __init__(self, scoring: Scoring, *, spread: bool) -> None:
+    def __init__(self, scoring: SolverScoring, *, spread: bool) -> None:
         rows = len(scoring.card.rows)
         dice = Dice(scoring.card.dice)
         self.values: Final = np.full(1 << rows, np.nan)

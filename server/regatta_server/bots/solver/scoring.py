@@ -31,7 +31,7 @@ class Unsolvable(ValueError):
 
 
 @dataclass(frozen=True, eq=False)
-class Scoring:
+class SolverScoring:
     """What entering a hand gives: arrays by status of the yacht row, FIRST or LATER, hand and row.
 
     The status of the yacht row matters where a card has a joker: it is open, or filled with one of
@@ -96,7 +96,7 @@ class Scoring:
 
 # To ask the rules for all entries takes 0.1 s, and who looks for a table and weighs by it asks twice.
 @lru_cache(KEPT)
-def scoring(rules: Category) -> Scoring:
+def scoring(rules: Category) -> SolverScoring:
     """Return what every entry gives by these rules. Raises Unsolvable."""
     card = rules.spec
     if len({bonus.section for bonus in _bonuses(card)}) > 1:
@@ -107,7 +107,7 @@ def scoring(rules: Category) -> Scoring:
         assert yacht is not None, "a joker comes of the yacht row"
         statuses = (None, 0, card.rows[yacht].most)
     shape = (len(statuses), 2, len(HANDS), len(card.rows))
-    made = Scoring(
+    made = SolverScoring(
         card, statuses, np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.bool_)
     )
     counting = _counting(card)
@@ -122,7 +122,7 @@ def scoring(rules: Category) -> Scoring:
 
 def _ask(
     rules: Category,
-    made: Scoring,
+    made: SolverScoring,
     at: tuple[int, int],
     scores: tuple[int | None, ...],
     counting: Sequence[int],

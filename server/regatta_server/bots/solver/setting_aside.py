@@ -29,7 +29,7 @@ LOST: Final = -1
 """What banking brings where nothing can be set aside."""
 
 
-class Outcome(NamedTuple):
+class ThrowOutcome(NamedTuple):
     """What comes of a throw."""
 
     bank: int
@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
     """What complete sets bring, if all dice can be set aside."""
 
 
-Graph = dict[Kind, dict[Outcome, float]]
+Graph = dict[Kind, dict[ThrowOutcome, float]]
 """The outcomes of a throw with their chances, by what is set aside: most dice first, NOTHING last."""
 
 
@@ -94,10 +94,10 @@ def digest(rules: YinYang) -> str:
     return sha256(repr(identity).encode()).hexdigest()
 
 
-def _thrown(game: "_Game", kind: Kind) -> dict[Outcome, float]:
+def _thrown(game: "_Game", kind: Kind) -> dict[ThrowOutcome, float]:
     dark = 3 - sum(combination[1] for combination in kind)
     light = 3 - sum(combination[2] for combination in kind)
-    chances: dict[Outcome, float] = {}
+    chances: dict[ThrowOutcome, float] = {}
     for shown in product(_shown(dark), _shown(light)):
         outcome = game.outcome(kind, shown)
         chances[outcome] = chances.get(outcome, 0.0) + chance(shown[0]) * chance(shown[1])
@@ -118,9 +118,9 @@ class _Game:
 
     def __init__(self, rules: YinYang) -> None:
         self._rules: Final = rules
-        self._known: Final[dict[tuple[Kind, tuple[Faces, Faces]], Outcome]] = {}
+        self._known: Final[dict[tuple[Kind, tuple[Faces, Faces]], ThrowOutcome]] = {}
 
-    def outcome(self, kind: Kind, shown: tuple[Faces, Faces]) -> Outcome:
+    def outcome(self, kind: Kind, shown: tuple[Faces, Faces]) -> ThrowOutcome:
         """Return what may come of dark and light dice beside what is set aside."""
         if (kind, shown) in self._known:
             return self._known[kind, shown]
@@ -138,7 +138,7 @@ class _Game:
             bank = max(bank, more.bank)
             kinds |= more.kinds
             sets |= more.sets
-        found = Outcome(bank, frozenset(kinds), frozenset(sets))
+        found = ThrowOutcome(bank, frozenset(kinds), frozenset(sets))
         self._known[kind, shown] = found
         return found
 

@@ -12,7 +12,7 @@ from regatta_server.bots.solver.card_totals import card_totals
 from regatta_server.bots.solver.pair_totals import pair_totals
 from regatta_server.bots.solver.pairs import solve_pairs
 from regatta_server.bots.solver.race import solve_race
-from regatta_server.bots.solver.scoring import Scoring, Unsolvable, scoring
+from regatta_server.bots.solver.scoring import SolverScoring, Unsolvable, scoring
 from regatta_server.bots.solver.setting_aside import digest
 from regatta_server.bots.solver.solution import Progress, Solution, silent
 from regatta_server.bots.solver.table_file import Table, Unfit, read, write
@@ -124,6 +124,6 @@ def _solve_race(rules: YinYang, spread: bool, tell: Progress) -> Solution:
     return solve_race(rules, spread=spread, tell=tell)
 
 
-def _solve_category(given: Scoring, spread: bool, tell: Progress) -> Solution:
+def _solve_category(given: SolverScoring, spread: bool, tell: Progress) -> Solution:
     method = solve_card if given.card.entries == 1 else solve_pairs
     return method(given, spread=spread, tell=tell)

@@ -23,7 +23,7 @@ Chances = NDArray[np.float32]
 """A row for each state: how likely 0, 1, 2 … points are; last how likely the game is won at once."""
 
 
-class Part(NamedTuple):
+class BlockPart(NamedTuple):
     """Some of the ways to go on from each state of a block."""
 
     chances: NDArray[np.float64]
@@ -78,7 +78,7 @@ def won(states: int) -> Chances:
     return np.ones((states, 1), dtype=np.float32)
 
 
-def added(parts: Sequence[Part]) -> Chances:
+def added(parts: Sequence[BlockPart]) -> Chances:
     """Return the totals of states, with all the ways to go on from them."""
     width = max(part.gain + part.after.shape[1] for part in parts)
     found = np.zeros((len(parts[0].chances), width))

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from regatta_protocol.moves import Enter, Throw
 from regatta_server.bots.solver.dice import Dice
-from regatta_server.bots.solver.entering import HOLDS, NEVER, ZERO, Entries, States, Tables
+from regatta_server.bots.solver.entering import HOLDS, NEVER, ZERO, Entries, States, StateTables
 from regatta_server.bots.solver.layout import OPEN, Layout
-from regatta_server.bots.solver.scoring import FIRST, LATER, Scoring
+from regatta_server.bots.solver.scoring import FIRST, LATER, SolverScoring
 from regatta_server.bots.weighing.holding import Holding, Numbers
 from regatta_server.bots.weighing.weighed import Weighed
 from regatta_server.rules.category import Category, Play
@@ -34,7 +34,7 @@ ByRow = tuple[dict[int, Numbers], dict[int, Numbers]]
 """What entering each hand is worth in each open row: at LATER and FIRST."""
 
 
-class Turn(NamedTuple):
+class WeighedTurn(NamedTuple):
     """What entries and keeps are worth."""
 
     by_row: ByRow
@@ -44,14 +44,14 @@ class Turn(NamedTuple):
 class CardWeigher:
     """A `Weigher` of a card with one entry a turn."""
 
-    def __init__(self, rules: Category, scoring: Scoring, values: NDArray[np.float64]) -> None:
+    def __init__(self, rules: Category, scoring: SolverScoring, values: NDArray[np.float64]) -> None:
         """Take the values of the card's table."""
         self.layout: Final = Layout(scoring)
         self.values: Final = values
         self._rules: Final = rules
         self._dice: Final = Dice(HAND_DICE)
         self._place: Final = {row.row: place for place, row in enumerate(scoring.card.rows)}
-        self._entries: Final = Entries(Tables(self.layout, values, None), 1)
+        self._entries: Final = Entries(StateTables(self.layout, values, None), 1)
         self.turn: Final = lru_cache(STATES_KEPT)(self._work_out)
 
     def weigh(self, play: Play, rivals: Sequence[Play] = ()) -> list[Weighed]:  # noqa: ARG002 - they do not matter
@@ -63,7 +63,7 @@ class CardWeigher:
             return [Weighed(Throw(tuple(range(HAND_DICE))), shown(play) + float(self.values[state]))]
         return self.weighed(play, self.turn(state), shown(play))
 
-    def weighed(self, play: Play, turn: Turn, so_far: float = 0) -> list[Weighed]:
+    def weighed(self, play: Play, turn: WeighedTurn, so_far: float = 0) -> list[Weighed]:
         """Return the moves of a play by what they are worth in its turn, and so much more."""
         if play.throws == 0:
             begin = turn.holding.begin(best_entered(turn.by_row[FIRST]))
@@ -93,7 +93,7 @@ class CardWeigher:
             min(points, layout.aim),
         )
 
-    def _work_out(self, state: State) -> Turn:
+    def _work_out(self, state: State) -> WeighedTurn:
         rows, status, others, points = state
         states = States(rows, status, np.array([others]), np.array([points]))
         every = [
@@ -102,9 +102,9 @@ class CardWeigher:
         ]
         return self.turn_of((every[LATER], every[-1]))
 
-    def turn_of(self, by_row: ByRow) -> Turn:
+    def turn_of(self, by_row: ByRow) -> WeighedTurn:
         """Return the turn in which entries are worth so much."""
-        return Turn(by_row, Holding.of(self._dice, best_entered(by_row[LATER])))
+        return WeighedTurn(by_row, Holding.of(self._dice, best_entered(by_row[LATER])))
 
 
 def best_entered(by_row: dict[int, Numbers]) -> Numbers:

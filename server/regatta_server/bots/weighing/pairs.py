@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from regatta_protocol.moves import Enter, Throw
 from regatta_server.bots.solver.dice import Dice
 from regatta_server.bots.solver.pairs import best_splits
-from regatta_server.bots.solver.scoring import LATER, Scoring
-from regatta_server.bots.weighing.card import ByRow, Turn, shown
+from regatta_server.bots.solver.scoring import LATER, SolverScoring
+from regatta_server.bots.weighing.card import ByRow, WeighedTurn, shown
 from regatta_server.bots.weighing.holding import Holding, Numbers
 from regatta_server.bots.weighing.weighed import Weighed
 from regatta_server.rules.category import Category, Play
@@ -24,7 +24,7 @@ STATES_KEPT: Final = 16
 class PairWeigher:
     """A `Weigher` of a card with two entries a turn."""
 
-    def __init__(self, rules: Category, scoring: Scoring, values: NDArray[np.float64]) -> None:
+    def __init__(self, rules: Category, scoring: SolverScoring, values: NDArray[np.float64]) -> None:
         """Take the values of the card's table."""
         self.values: Final = values
         self._rules: Final = rules
@@ -46,7 +46,7 @@ class PairWeigher:
             return [Weighed(Throw(tuple(range(self._dice.number))), shown(play) + float(self.values[state]))]
         return self.weighed(play, self.turn(state), shown(play))
 
-    def weighed(self, play: Play, turn: Turn, so_far: float = 0) -> list[Weighed]:
+    def weighed(self, play: Play, turn: WeighedTurn, so_far: float = 0) -> list[Weighed]:
         """Return the moves of a play by what they are worth in its turn, and so much more."""
         if play.throws == 0:
             begin = turn.holding.begin(self._best_entered(turn.by_row[LATER]))
@@ -65,15 +65,15 @@ class PairWeigher:
         """Return where the card of a play stands in the table."""
         return (sum(1 << place for place, score in enumerate(play.scores) if score is None),)
 
-    def turn_of(self, by_pair: ByRow) -> Turn:
+    def turn_of(self, by_pair: ByRow) -> WeighedTurn:
         """Return the turn in which entries are worth so much: by the two rows' bits, and by their points."""
-        return Turn(by_pair, Holding.of(self._dice, self._best_entered(by_pair[LATER])))
+        return WeighedTurn(by_pair, Holding.of(self._dice, self._best_entered(by_pair[LATER])))
 
     def open_pairs(self, rows: int) -> list[int]:
         """Return each two rows that are open, by their bits."""
         return [pair for pair in self._pairs if pair & rows == pair]
 
-    def _work_out(self, state: tuple[int]) -> Turn:
+    def _work_out(self, state: tuple[int]) -> WeighedTurn:
         (rows,) = state
         by_pair = {pair: self.points + self.values[rows ^ pair] for pair in self.open_pairs(rows)}
         return self.turn_of((by_pair, by_pair))

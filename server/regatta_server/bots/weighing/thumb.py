@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from regatta_protocol.moves import Bank, Enter, Move, Throw
 from regatta_server.bots.solver.dice import Dice
 from regatta_server.bots.solver.pairs import best_splits
-from regatta_server.bots.solver.scoring import FIRST, LATER, Scoring
+from regatta_server.bots.solver.scoring import FIRST, LATER, SolverScoring
 from regatta_server.bots.weighing.holding import Holding, Numbers
 from regatta_server.bots.weighing.weighed import Weighed
 from regatta_server.rules.category import Category, Play
@@ -35,7 +35,7 @@ class ThumbWeigher:
     Bonuses, and what a joker may not take, are not looked at before it comes to entering.
     """
 
-    def __init__(self, rules: Category, scoring: Scoring, *, greedy: bool = False) -> None:
+    def __init__(self, rules: Category, scoring: SolverScoring, *, greedy: bool = False) -> None:
         """Take what entries give. A `greedy` one looks at the points of this turn alone."""
         self._rules: Final = rules
         self._dice: Final = Dice(scoring.card.dice)

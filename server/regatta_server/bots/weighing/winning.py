@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from regatta_server.bots.weighing.card import ByRow, CardWeigher, Turn, shown
+from regatta_server.bots.weighing.card import ByRow, CardWeigher, WeighedTurn, shown
 from regatta_server.bots.weighing.pairs import PairWeigher
 from regatta_server.bots.weighing.weighed import Weighed
 from regatta_server.rules.category import Category, Play
@@ -44,7 +44,7 @@ class WinWeigher:
         """Return the total that a card comes to in the mean."""
         return shown(play) + float(self.alone.values[self.alone.state(play)])
 
-    def _work_out(self, state: Any, leader: Any, ahead: int) -> Turn | None:
+    def _work_out(self, state: Any, leader: Any, ahead: int) -> WeighedTurn | None:
         known = (method(state, leader, ahead) for method in self._methods)
         wins = next((by_row for by_row in known if by_row is not None), None)
         if wins is None:

@@ -10,7 +10,7 @@ from regatta_server.channels.incoming.answer import Below, written
 from regatta_server.channels.incoming.caller import MailCaller
 from regatta_server.channels.incoming.commands import OfRoom, WrongCommand, parse
 from regatta_server.channels.incoming.desk import Desk
-from regatta_server.channels.incoming.moves import Line, Moves
+from regatta_server.channels.incoming.moves import LetterLine, Moves
 from regatta_server.channels.incoming.reading import Letter
 from regatta_server.channels.incoming.reply import Reply
 from regatta_server.channels.outgoing.mail.address_store import AddressStore
@@ -119,7 +119,7 @@ class Answering:
                     )
                     reply.help = True
                     return
-                if not await self._moves.do(caller, named.table, Line(text, re, named.question), reply):
+                if not await self._moves.do(caller, named.table, LetterLine(text, re, named.question), reply):
                     return
                 continue
             if isinstance(command, OfRoom):

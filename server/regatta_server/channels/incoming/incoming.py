@@ -11,7 +11,7 @@ from typing import Final
 
 import structlog
 
-from regatta_server.channels.incoming.parts import Unreadable
+from regatta_server.channels.incoming.parts import UnreadableMail
 from regatta_server.channels.incoming.reader import ReaderAway
 from regatta_server.channels.incoming.reading import Letter
 from regatta_server.channels.outgoing.mail.address_store import AddressStore
@@ -87,7 +87,7 @@ class Incoming:
             if await self._too_many(sender, named):
                 return _counted("too_many", TOO_MANY)
             return await self._take(sender, named, await self._read(content))
-        except Unreadable as unreadable:
+        except UnreadableMail as unreadable:
             log.warning("mail_unreadable", player=named.player, why=unreadable.why, size_bytes=len(content))
             return _counted("unreadable", UNREADABLE)
         except (*NO_ANSWER, ReaderAway) as failure:

@@ -19,7 +19,7 @@ from regatta_protocol.typed import acts
 from regatta_protocol.typed.commands import parse
 from regatta_server.channels.incoming.caller import MailCaller
 from regatta_server.channels.incoming.reply import Reply
-from regatta_server.channels.outgoing.mail.signed_addresses import EntryQuestion, Table
+from regatta_server.channels.outgoing.mail.signed_addresses import EntryQuestion, MailTable
 from regatta_server.channels.outgoing.mail.tables import room_of, table_of, texts_of
 from regatta_server.commands.handlers import Table as Handlers
 from regatta_server.judging.refused import Refused
@@ -33,7 +33,7 @@ nobody had seen the dice, and behind an entry the turn is over."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LetterLine:
     """A line of a letter, and how the ids of its commands begin."""
 
     text: str
@@ -50,7 +50,7 @@ class Moves:
         self._rooms = rooms
         self._handlers = handlers
 
-    async def do(self, caller: MailCaller, table: Table, line: Line, reply: Reply) -> bool:
+    async def do(self, caller: MailCaller, table: MailTable, line: LetterLine, reply: Reply) -> bool:
         """Make a move; return whether more may follow in the same letter."""
         reply.room = table.room
         state = await self._rooms.state(table.room)
@@ -88,7 +88,7 @@ class Moves:
         reply.say(Text("mail-resigned", "You have resigned."))
 
     async def _act(
-        self, caller: MailCaller, state: RoomState, table: Table, line: Line, reply: Reply
+        self, caller: MailCaller, state: RoomState, table: MailTable, line: LetterLine, reply: Reply
     ) -> bool:
         room = room_of(state, caller.player, caller.language)
         sheet = room["hands"][table.seat]["sheet"]
@@ -122,7 +122,7 @@ class Moves:
         self,
         caller: MailCaller,
         room: Snapshot,
-        table: Table,
+        table: MailTable,
         act: acts.EnterRows | acts.Yes,
         question: EntryQuestion | None,
         reply: Reply,

@@ -7,7 +7,7 @@ from regatta_server.channels.incoming.answering import Answering
 from regatta_server.channels.incoming.first_throws import FirstThrows
 from regatta_server.channels.incoming.incoming import Incoming
 from regatta_server.channels.incoming.listener import MailListener
-from regatta_server.channels.incoming.reader import Reader
+from regatta_server.channels.incoming.reader import MailReader
 from regatta_server.channels.outgoing.mail.address_store import AddressStore
 from regatta_server.channels.outgoing.mail.key_store import open_signer
 from regatta_server.channels.outgoing.mail.mail_channel import open_mail
@@ -46,7 +46,7 @@ async def taking_mail(context: Context, products: Products) -> AsyncIterator[int
 
     mails = MailStore(redis, now_ms)
     context.rooms.hooks.listen(turned=FirstThrows(context, products.connections, mails).turned)
-    reader = Reader()
+    reader = MailReader()
     incoming = Incoming(
         signer,
         addresses,

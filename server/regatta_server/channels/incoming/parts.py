@@ -40,7 +40,7 @@ DELIMITED: Final = re.compile(rb"(--)?[ \t]*(?:\r?\n|\Z)")
 """What may stand behind a boundary in its line; with dashes it is the last one."""
 
 
-class Unreadable(Exception):
+class UnreadableMail(Exception):
     """A mail that is more than what is read of one: `why` is a word for logs."""
 
     def __init__(self, why: str) -> None:
@@ -49,7 +49,7 @@ class Unreadable(Exception):
         self.why: Final = why
 
 
-class Part:
+class MimePart:
     """A part of a mail, or all of it."""
 
     def __init__(self, head: Message, content: bytes, begin: int, end: int) -> None:
@@ -79,7 +79,7 @@ class Part:
         return _in_charset(raw[:TEXT_BYTES_MOST], self.head.get_content_charset("utf-8"))
 
 
-class Parts:
+class MimeParts:
     """The parts of a mail in their order, each taken apart when it is asked for."""
 
     def __init__(self, content: bytes) -> None:
@@ -90,7 +90,7 @@ class Parts:
         """Bytes that were searched for boundaries."""
         self.whole: Final = self._part(0, len(content), "text/plain")
 
-    def __iter__(self) -> Iterator[Part]:
+    def __iter__(self) -> Iterator[MimePart]:
         """Yield the mail and its parts. What was forwarded in it stays whole. Raises Unreadable."""
         waiting = [(self.whole, 0)]
         while waiting:
@@ -98,16 +98,16 @@ class Parts:
             yield part
             if part.head.get_content_maintype() == "multipart":
                 if depth == DEPTH_MOST:
-                    raise Unreadable("depth")
+                    raise UnreadableMail("depth")
                 kind = "message/rfc822" if part.kind == "multipart/digest" else "text/plain"
                 inner = [self._part(begin, end, kind) for begin, end in self._inner(part)]
                 waiting += [(one, depth + 1) for one in reversed(inner)]
 
-    def _part(self, begin: int, end: int, kind: str) -> Part:
+    def _part(self, begin: int, end: int, kind: str) -> MimePart:
         """Return the part that stands between two places; `kind` is its type where it says none."""
         self._seen += 1
         if self._seen > PARTS_MOST:
-            raise Unreadable("parts")
+            raise UnreadableMail("parts")
         left = HEAD_BYTES_MOST - self._heads
         found = HEAD.match(self._content, begin, min(end, begin + left + 1))
         assert found is not None, "it matches nothing, too"
@@ -115,17 +115,17 @@ class Parts:
         self._heads += len(raw)
         self._lines += raw.count(b"\n")
         if len(raw) > left or self._lines > HEAD_LINES_MOST:
-            raise Unreadable("head")
+            raise UnreadableMail("head")
         head = BytesHeaderParser().parsebytes(raw)
         head.set_default_type(kind)
         for name in ("Content-Type", "Content-Disposition"):
             value = str(head.get(name) or "")
             if len(value) > PARAMETER_BYTES_MOST or value.count(";") > PARAMETERS_MOST:
-                raise Unreadable("parameters")
+                raise UnreadableMail("parameters")
         empty = EMPTY.match(self._content, found.end(), end)
-        return Part(head, self._content, empty.end() if empty else found.end(), end)
+        return MimePart(head, self._content, empty.end() if empty else found.end(), end)
 
-    def _inner(self, part: Part) -> Iterator[tuple[int, int]]:
+    def _inner(self, part: MimePart) -> Iterator[tuple[int, int]]:
         """Yield where the parts of a multipart begin and end."""
         boundary = part.head.get_boundary()
         if not boundary:
@@ -146,13 +146,13 @@ class Parts:
         """Yield where the line of a boundary begins, where it ends, and whether it is the last."""
         self.searched += end - begin
         if self.searched > SEARCHED_BYTES_MOST:
-            raise Unreadable("depth")
+            raise UnreadableMail("depth")
         at, looked = begin, 0
         while (at := self._content.find(line, at, end)) >= 0:
             looked += 1
             if looked > 2 * PARTS_MOST:
                 # Others begin with the same, as boundaries of multiparts in this one do.
-                raise Unreadable("parts")
+                raise UnreadableMail("parts")
             found = DELIMITED.match(self._content, at + len(line), end)
             if found and (at == begin or self._content[at - 1 : at] == b"\n"):
                 yield at, found.end(), found[1] is not None

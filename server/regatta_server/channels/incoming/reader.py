@@ -13,7 +13,7 @@ from typing import Final
 import orjson
 import structlog
 
-from regatta_server.channels.incoming.parts import Unreadable
+from regatta_server.channels.incoming.parts import UnreadableMail
 from regatta_server.channels.incoming.reader_process import LENGTH_BYTES, READY
 from regatta_server.channels.incoming.reading import Letter
 from regatta_server.limits import MAIL_POOL
@@ -30,7 +30,7 @@ class ReaderAway(Exception):
     """A mail cannot be read just now: too many wait, or the process died."""
 
 
-class Reader:
+class MailReader:
     """Reads mails in a process of its own."""
 
     def __init__(
@@ -83,7 +83,7 @@ class Reader:
             raise ReaderAway("the process died")
         said = orjson.loads(line)
         if "unreadable" in said:
-            raise Unreadable(said["unreadable"])
+            raise UnreadableMail(said["unreadable"])
         return Letter(**said["letter"])
 
     async def _answer(self, process: Process, content: bytes) -> bytes:
@@ -93,7 +93,7 @@ class Reader:
         try:
             await asyncio.wait((answer, late), return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
-                raise Unreadable("time")
+                raise UnreadableMail("time")
             return answer.result()
         finally:
             for one in (answer, late):

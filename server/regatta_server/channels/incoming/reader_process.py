@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Final
 
 import orjson
 
-from regatta_server.channels.incoming.parts import Unreadable
+from regatta_server.channels.incoming.parts import UnreadableMail
 from regatta_server.channels.incoming.reading import read_letter
 
 READY: Final = b"ready\n"
@@ -25,7 +25,7 @@ def answered(content: bytes) -> dict[str, Any]:
     """Return what is said of a mail."""
     try:
         return {"letter": asdict(read_letter(content))}
-    except Unreadable as unreadable:
+    except UnreadableMail as unreadable:
         return {"unreadable": unreadable.why}
     except Exception as failure:  # noqa: BLE001 - as below: whatever a mail does here, the next one is read
         # Of what it says nothing may stand in a log: its sender hears that it cannot be read.

@@ -12,7 +12,7 @@ from email.message import Message
 from hashlib import sha256
 from typing import Final
 
-from regatta_server.channels.incoming.parts import Parts
+from regatta_server.channels.incoming.parts import MimeParts
 from regatta_server.channels.incoming.quoted import own_lines
 
 HOPS_MOST: Final = 50
@@ -50,10 +50,10 @@ class Letter:
 
 def read_letter(content: bytes) -> Letter:
     """Return what a mail says, however broken it is. Raises Unreadable where it would take too long."""
-    return letter_of(Parts(content), content)
+    return letter_of(MimeParts(content), content)
 
 
-def letter_of(parts: Parts, content: bytes) -> Letter:
+def letter_of(parts: MimeParts, content: bytes) -> Letter:
     """Return the same of a mail that is taken apart. Raises Unreadable."""
     head = parts.whole.head
     text, bounced = _read(parts)
@@ -98,7 +98,7 @@ def _forged(message: Message) -> bool:
     return DMARC_FAILED.search(COMMENT.sub(" ", str(results[0]))) is not None
 
 
-def _read(parts: Parts) -> tuple[str, bool]:
+def _read(parts: MimeParts) -> tuple[str, bool]:
     """Return the first plain text that is no attachment, and whether a permanent failure is reported."""
     text = status = None
     for part in parts:

@@ -11,7 +11,7 @@ from typing import Final
 
 import structlog
 
-from regatta_server.channels.outgoing.schedule_store import Entry, read_entry
+from regatta_server.channels.outgoing.schedule_store import ScheduleEntry, read_entry
 from regatta_server.channels.outgoing.steps import Steps
 from regatta_server.channels.outgoing.stores import Stores
 from regatta_server.observe import metrics
@@ -36,8 +36,8 @@ class Delivery:
         self._schedule = stores.schedule
         self._steps = steps
         self._now_ms = steps.now_ms
-        self._waiting: asyncio.Queue[Entry] = asyncio.Queue(ENTRIES_WAITING_MOST)
-        self._known: set[Entry] = set()
+        self._waiting: asyncio.Queue[ScheduleEntry] = asyncio.Queue(ENTRIES_WAITING_MOST)
+        self._known: set[ScheduleEntry] = set()
         self._places = asyncio.Semaphore(DELIVERED_AT_ONCE)
         self._under_way: set[asyncio.Task[None]] = set()
 
@@ -71,7 +71,7 @@ class Delivery:
             await self.deliver(entry)
         return len(entries)
 
-    async def deliver(self, entry: Entry) -> None:
+    async def deliver(self, entry: ScheduleEntry) -> None:
         """See to an entry, unless somebody else does; whatever fails is due again."""
         now_ms = self._now_ms()
         try:
@@ -90,24 +90,24 @@ class Delivery:
 
     # ------------------------------------------------------------------------------------------
 
-    def _offer(self, entry: Entry) -> None:
+    def _offer(self, entry: ScheduleEntry) -> None:
         if entry not in self._known and not self._waiting.full():
             self._known.add(entry)
             self._waiting.put_nowait(entry)
 
-    def _offer_due(self, entries: Sequence[tuple[Entry, int]]) -> None:
+    def _offer_due(self, entries: Sequence[tuple[ScheduleEntry, int]]) -> None:
         for entry, due_ms in entries:
             if due_ms <= self._now_ms():
                 self._offer(entry)
 
-    async def _take(self, entry: Entry) -> None:
+    async def _take(self, entry: ScheduleEntry) -> None:
         """Begin to see to an entry, as soon as not too many others are under way."""
         await self._places.acquire()
         task = asyncio.ensure_future(self._take_offered(entry))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
-    async def _take_offered(self, entry: Entry) -> None:
+    async def _take_offered(self, entry: ScheduleEntry) -> None:
         try:
             await self.deliver(entry)
         finally:

@@ -41,7 +41,7 @@ class Forbidden(OSError):
     """An address that nothing is sent to: it is not on the public internet."""
 
 
-class NoAnswer(Exception):
+class NoHttpAnswer(Exception):
     """Nothing came back."""
 
     def __init__(self, why: Literal["unreachable", "slow", "no_http"]) -> None:
@@ -51,7 +51,7 @@ class NoAnswer(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpAnswer:
     """What came back of a request."""
 
     status: int
@@ -91,7 +91,7 @@ class Outgoing:
 
     async def post(
         self, url: str, body: bytes, headers: Mapping[str, str], player: PlayerId | None = None
-    ) -> Answer:
+    ) -> HttpAnswer:
         """Send a request on a player's word, or the host's, and return what is answered.
 
         Raises NoAnswer; Forbidden for an address of ours.
@@ -105,18 +105,18 @@ class Outgoing:
                 self._shared() as session,
                 session.post(url, data=body, headers=headers, allow_redirects=False) as response,
             ):
-                answer = Answer(response.status, _seconds(response.headers.get("Retry-After")))
+                answer = HttpAnswer(response.status, _seconds(response.headers.get("Retry-After")))
                 # Its body is nobody's business here, and may have no end. Without one the connection stays.
                 response.close()
                 return answer
         except aiohttp.ClientConnectorError as failure:
             if isinstance(failure.os_error, Forbidden):
                 raise failure.os_error from failure
-            raise NoAnswer("unreachable") from failure
+            raise NoHttpAnswer("unreachable") from failure
         except TimeoutError as failure:
-            raise NoAnswer("slow") from failure
+            raise NoHttpAnswer("slow") from failure
         except (aiohttp.ClientError, OSError, ValueError) as failure:
-            raise NoAnswer("no_http") from failure
+            raise NoHttpAnswer("no_http") from failure
 
     @contextlib.asynccontextmanager
     async def _place_of(self, player: PlayerId | None) -> AsyncIterator[None]:

@@ -26,7 +26,7 @@ SOON: Final = "soon-"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScheduleEntry:
     """What is to be looked at."""
 
     step: Step
@@ -48,7 +48,7 @@ class Entry:
         return " ".join((step, self.player, self.subject))
 
 
-def read_entry(stored: str) -> Entry | None:
+def read_entry(stored: str) -> ScheduleEntry | None:
     """Return an entry as it was stored; None for one of a newer version of the server."""
     step, _, rest = stored.partition(" ")
     player, _, subject = rest.partition(" ")
@@ -57,7 +57,7 @@ def read_entry(stored: str) -> Entry | None:
     only, _, tries = rest.partition(":")
     if step not in STEPS:
         return None
-    return Entry(step, PlayerId(player), subject, soon, only, int(tries or 0))
+    return ScheduleEntry(step, PlayerId(player), subject, soon, only, int(tries or 0))
 
 
 def entries_of(player: PlayerId) -> str:
@@ -80,17 +80,17 @@ class ScheduleStore:
 
     # -- what nodes do -------------------------------------------------------------------------
 
-    async def put(self, entry: Entry, due_ms: int) -> None:
+    async def put(self, entry: ScheduleEntry, due_ms: int) -> None:
         """Let an entry be due at a time; one that stands there already is moved to it."""
         await self._entries.put(entries_of(entry.player), {str(entry): due_ms})
 
-    async def drop(self, entry: Entry) -> None:
+    async def drop(self, entry: ScheduleEntry) -> None:
         """Look at an entry no more."""
         await self._entries.drop(entries_of(entry.player), str(entry))
 
     async def send_code(self, player: PlayerId, now_ms: int) -> None:
         """Have the code sent that confirms a player's address."""
-        await self.put(Entry("code", player), now_ms)
+        await self.put(ScheduleEntry("code", player), now_ms)
 
     # -- what delivers -------------------------------------------------------------------------
 
@@ -98,12 +98,14 @@ class ScheduleStore:
         """Return entries that are due, some of each bucket, and why buckets were not read."""
         return await self._entries.sweep(now_ms, ALARMS_CLAIMED_MOST)
 
-    async def claim(self, entry: Entry, now_ms: int) -> int | None:
+    async def claim(self, entry: ScheduleEntry, now_ms: int) -> int | None:
         """Keep all others from an entry for a while; return until when, or None where another has it."""
         lease = await self._entries.claim(entries_of(entry.player), [str(entry)], now_ms)
         return None if lease is None else lease.until_ms
 
-    async def finish(self, entry: Entry, until_ms: int, then: Iterable[tuple[Entry, int]]) -> bool:
+    async def finish(
+        self, entry: ScheduleEntry, until_ms: int, then: Iterable[tuple[ScheduleEntry, int]]
+    ) -> bool:
         """Take an entry away that was claimed until a time, and put what follows; all of one player.
 
         Return False where it was put anew meanwhile: then it is looked at again, and nothing follows yet.

@@ -5,7 +5,7 @@ from typing import Final
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
-from regatta_server.channels.outgoing.schedule_store import PAGE_FIRST_MS, Entry, ScheduleStore
+from regatta_server.channels.outgoing.schedule_store import PAGE_FIRST_MS, ScheduleEntry, ScheduleStore
 from regatta_server.products.notices.notice_store import Line
 from regatta_server.products.notices.notices import Notices
 from regatta_server.rooms.decide.soon import SOON_LEAST_MS, before_ms
@@ -44,9 +44,9 @@ class Scheduling:
 
     async def noticed(self, player: PlayerId, subject: str, line: Line) -> None:
         """Look at a new notice."""
-        await self._schedule.put(Entry("page", player, subject), line["at_ms"] + PAGE_FIRST_MS)
+        await self._schedule.put(ScheduleEntry("page", player, subject), line["at_ms"] + PAGE_FIRST_MS)
         if self._host and NOTIFICATIONS[line["kind"]].for_host:
-            await self._schedule.put(Entry("host", player, subject), line["at_ms"] + HOST_FIRST_MS)
+            await self._schedule.put(ScheduleEntry("host", player, subject), line["at_ms"] + HOST_FIRST_MS)
         await self.amended(player, subject, line)
 
     async def amended(self, player: PlayerId, subject: str, line: Line) -> None:
@@ -57,7 +57,7 @@ class Scheduling:
         if at_ms <= now_ms:
             return
         if self._host:
-            await self._schedule.put(Entry("host", player, subject, soon=True), at_ms)
+            await self._schedule.put(ScheduleEntry("host", player, subject, soon=True), at_ms)
         # Whoever delivers knows the quiet hours, and puts it off to when it is to be told.
         first_ms = min(at_ms, now_ms + PAGE_FIRST_MS)
-        await self._schedule.put(Entry("page", player, subject, soon=True), first_ms)
+        await self._schedule.put(ScheduleEntry("page", player, subject, soon=True), first_ms)

@@ -13,7 +13,7 @@ from regatta_server.channels.outgoing.channel import Channel, Message, Partly
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
 from regatta_server.channels.outgoing.mail.address_store import Unconfirmed
 from regatta_server.channels.outgoing.preferences import Preferences
-from regatta_server.channels.outgoing.schedule_store import PAGE_FIRST_MS, Entry
+from regatta_server.channels.outgoing.schedule_store import PAGE_FIRST_MS, ScheduleEntry
 from regatta_server.channels.outgoing.scheduling import soon_and_latest_ms
 from regatta_server.channels.outgoing.stores import Stores
 from regatta_server.channels.outgoing.texts import digest_of, message_of
@@ -30,7 +30,7 @@ AGAIN_MOST_MS: Final = HOUR_MS
 GIVEN_UP_MS: Final = 3 * DAY_MS
 """What is so old is sent no more: who wants to know finds it in the page."""
 
-Then = Sequence[tuple[Entry, int]]
+Then = Sequence[tuple[ScheduleEntry, int]]
 """Entries that follow, and when each is due (ms)."""
 SendCode = Callable[[Unconfirmed], Awaitable[Outcome]]
 
@@ -57,7 +57,7 @@ class Steps:
         self._send_code = send_code
         self._host = host
 
-    async def see_to(self, entry: Entry) -> Then:
+    async def see_to(self, entry: ScheduleEntry) -> Then:
         """Do what an entry asks for."""
         if entry.step == "page":
             return await self._unseen(entry)
@@ -71,7 +71,7 @@ class Steps:
 
     # -- a notice, by a channel ----------------------------------------------------------------
 
-    async def _unseen(self, entry: Entry) -> Then:
+    async def _unseen(self, entry: ScheduleEntry) -> Then:
         """Let a notice that nobody has looked at in the page be sent by all channels that want it."""
         line = await self._line(entry)
         if line is None:
@@ -86,12 +86,12 @@ class Steps:
                 return [(entry, warned_ms)]
         due_ms = wishes.quiet_until_ms(now_ms, soon=entry.soon) or now_ms
         return [
-            (Entry(name, entry.player, entry.subject, entry.soon), due_ms)
+            (ScheduleEntry(name, entry.player, entry.subject, entry.soon), due_ms)
             for name, channel in self._channels.items()
             if wishes.wants(_kind(entry, line), name, _room(line)) and await channel.reachable(entry.player)
         ]
 
-    async def _notification(self, entry: Entry, name: ChannelName) -> Then:
+    async def _notification(self, entry: ScheduleEntry, name: ChannelName) -> Then:
         """Send a notice by a channel, if it is to be sent at all and now."""
         line = await self._line(entry)
         channel = self._channels.get(name)
@@ -108,16 +108,16 @@ class Steps:
             return [(entry, until_ms)]
         if name == "mail" and wishes.digest_hours is not None and not entry.soon:
             last_ms, _ = await self._stores.digests.last(entry.player)
-            return [(Entry("digest", entry.player), last_ms + wishes.digest_hours * HOUR_MS)]
+            return [(ScheduleEntry("digest", entry.player), last_ms + wishes.digest_hours * HOUR_MS)]
         message = message_of(entry.player, kind, line, language_of(wishes.language))
         return await self._send(entry, channel, replace(message, only=entry.only or None))
 
-    def _left_to_newer(self, entry: Entry, line: NoticeLine) -> Then:
+    def _left_to_newer(self, entry: ScheduleEntry, line: NoticeLine) -> Then:
         """Leave a notice of a kind that is not known here to a process of the version that has put it."""
         now_ms = self.now_ms()
         return [] if line["at_ms"] < now_ms - GIVEN_UP_MS else [(entry, now_ms + AGAIN_LEAST_MS)]
 
-    async def _digest(self, entry: Entry) -> Then:
+    async def _digest(self, entry: ScheduleEntry) -> Then:
         """Send all that waits in one mail."""
         player, mail = entry.player, self._channels.get("mail")
         if mail is None:
@@ -139,7 +139,7 @@ class Steps:
         ]
         return await self._send(entry, mail, digest_of(messages)) if messages else []
 
-    async def _send(self, entry: Entry, channel: Channel, message: Message) -> Then:
+    async def _send(self, entry: ScheduleEntry, channel: Channel, message: Message) -> Then:
         """Give a message to a channel; one that fails is tried again later, and rests until then."""
         player, now_ms = entry.player, self.now_ms()
         outcome = await channel.send(message)
@@ -168,7 +168,7 @@ class Steps:
 
     # -- the host's webhook --------------------------------------------------------------------
 
-    async def _to_host(self, entry: Entry) -> Then:
+    async def _to_host(self, entry: ScheduleEntry) -> Then:
         """Tell the host's webhook of a notice, seen or not, as long as it is there."""
         line = await self._notices.line(entry.player, entry.subject)
         if line is None or self._host is None or line["at_ms"] < self.now_ms() - GIVEN_UP_MS:
@@ -178,7 +178,7 @@ class Steps:
 
     # -- a code --------------------------------------------------------------------------------
 
-    async def _code(self, entry: Entry) -> Then:
+    async def _code(self, entry: ScheduleEntry) -> Then:
         """Send the code that confirms an address, as long as that waits for it."""
         waits = await self._stores.addresses.unconfirmed(entry.player)
         if waits is None or self._send_code is None:
@@ -191,12 +191,12 @@ class Steps:
 
     # ------------------------------------------------------------------------------------------
 
-    async def _line(self, entry: Entry) -> NoticeLine | None:
+    async def _line(self, entry: ScheduleEntry) -> NoticeLine | None:
         """Return the notice, if it is there and was not seen; of a turn that runs out soon, seen or not."""
         line = await self._notices.line(entry.player, entry.subject)
         return None if line is None or (line["seen"] and not entry.soon) else line
 
-    async def _until_ms(self, entry: Entry, name: ChannelName, wishes: Preferences) -> int | None:
+    async def _until_ms(self, entry: ScheduleEntry, name: ChannelName, wishes: Preferences) -> int | None:
         """Return until when nothing is to be sent by a channel: quiet hours, or it has just failed."""
         now_ms = self.now_ms()
         quiet_ms = wishes.quiet_until_ms(now_ms, soon=entry.soon)
@@ -207,7 +207,7 @@ class Steps:
         again_ms = await self._stores.preferences.put_off_until_ms(entry.player, name)
         return again_ms if again_ms > now_ms else None
 
-    def _is_old(self, line: NoticeLine, wishes: Preferences, entry: Entry) -> bool:
+    def _is_old(self, line: NoticeLine, wishes: Preferences, entry: ScheduleEntry) -> bool:
         """Return whether a notice has been tried for so long that it is given up; not one of a deadline."""
         return (
             (entry.step in wishes.failing_since_ms or entry.tries > 0)
@@ -222,7 +222,7 @@ def _pause_ms(tries: int) -> int:
     return min(longer_ms, AGAIN_MOST_MS)
 
 
-def _kind(entry: Entry, line: NoticeLine) -> NotificationKind:
+def _kind(entry: ScheduleEntry, line: NoticeLine) -> NotificationKind:
     return "turn_soon" if entry.soon else line["kind"]
 
 

@@ -21,7 +21,7 @@ from regatta_server.bots.solver.tables import FOLDER, open_table
 from regatta_server.cli.games import analysis_text
 from regatta_server.cli.games.record_file import NoRecord, printable, records
 from regatta_server.cli.games.replay import judge
-from regatta_server.cli.games.replay_text import STATUS, Judged
+from regatta_server.cli.games.replay_text import STATUS, JudgedGame
 from regatta_server.cli.host.at_store import at_store
 from regatta_server.settings import Settings
 
@@ -37,7 +37,7 @@ class Analysed:
     """0, or the exit status that says that it was not analysed."""
     message: str
     """Why not."""
-    judged: Judged | None = None
+    judged: JudgedGame | None = None
     found: GameAnalysis | None = None
 
 

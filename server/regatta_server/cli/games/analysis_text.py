@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from regatta_protocol.http.analysis import Decision, GameAnalysis, SeatAnalysis, WeighedMove
-from regatta_server.cli.games.replay_text import Judged
+from regatta_server.cli.games.replay_text import JudgedGame
 from regatta_server.game.mismatch import name_of
 
 BY: Final = {
@@ -16,7 +16,7 @@ BY: Final = {
 MOVE_WIDTH: Final = 30
 
 
-def lines(judged: Judged, found: GameAnalysis) -> Iterator[str]:
+def lines(judged: JudgedGame, found: GameAnalysis) -> Iterator[str]:
     """Yield the lines that tell of the analysis of a game that the rules agree with."""
     record, rules = judged.record, judged.rules
     assert record is not None

@@ -29,7 +29,7 @@ GAMES: Final = 1_000
 Turn = Literal["first", "second"]
 
 
-class Measured(TypedDict):
+class LevelWorth(TypedDict):
     """What a level brings."""
 
     ruleset: str
@@ -99,7 +99,7 @@ def run(given: argparse.Namespace, data: Path) -> int:
     return 0
 
 
-def measured(folder: Path, games: int, seed: int, ruleset: str, level: Level) -> Measured:
+def measured(folder: Path, games: int, seed: int, ruleset: str, level: Level) -> LevelWorth:
     """Return what a level brings in so many games. Raises Unsolvable; OSError where no table can be kept."""
     rules = RULES[ruleset]
     policy = _policy(folder, rules, level)
@@ -137,7 +137,7 @@ def won(folder: Path, games: int, seed: int, against: Level, ruleset: str, level
     }
 
 
-def printed(one: Measured) -> str:
+def printed(one: LevelWorth) -> str:
     """Return a line for a person."""
     return (
         f"{one['ruleset']:<18} {one['level']:<10} {one['mean']:>8.2f} {one['what']}, "

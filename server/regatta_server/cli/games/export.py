@@ -34,7 +34,7 @@ ENDED: Final = 130
 """As a shell has it for a program that was ended by Ctrl-C."""
 
 
-class WrongInput(ValueError):
+class WrongFilter(ValueError):
     """What was asked makes no sense; the message says in one line what would."""
 
 
@@ -114,7 +114,7 @@ def run(given: argparse.Namespace, settings: Settings, now_ms: Callable[[], int]
         store_of(settings)
         with _output(given) as writer:
             at_store(settings, lambda redis: _write(redis, wanted, writer, course, now_ms))
-    except (WrongInput, NoParquet, Unwritable) as wrong:
+    except (WrongFilter, NoParquet, Unwritable) as wrong:
         print(f"regatta: {wrong}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -160,7 +160,7 @@ async def _write(
 
 def _wanted(given: argparse.Namespace) -> Wanted:
     if given.ruleset is not None and given.ruleset not in RULES:
-        raise WrongInput(f"There is no ruleset {given.ruleset}. There are: {', '.join(RULES)}.")
+        raise WrongFilter(f"There is no ruleset {given.ruleset}. There are: {', '.join(RULES)}.")
     index = keys.ALL if given.ruleset is None else keys.of_ruleset(given.ruleset)
     since_ms = 0 if given.since is None else _ms("--since", given.since)
     # The lists include both ends.
@@ -168,9 +168,9 @@ def _wanted(given: argparse.Namespace) -> Wanted:
     try:
         after = None if given.after is None else position_of(given.after)
     except ValueError:
-        raise WrongInput("--after takes what an export said when it was ended.") from None
+        raise WrongFilter("--after takes what an export said when it was ended.") from None
     if given.format == "parquet" and given.output is None:
-        raise WrongInput("A Parquet file is written into a file: name it with --output.")
+        raise WrongFilter("A Parquet file is written into a file: name it with --output.")
     rated = True if given.rated else None
     return Wanted(index, Span(since_ms, until_ms, oldest_first=True), GameFilter(rated=rated), after)
 
@@ -179,11 +179,11 @@ def _ms(option: str, said: str) -> int:
     """Return a date in milliseconds since 1970. Raises WrongInput."""
     form = f"{option} takes a day such as 2026-11-01, or a time such as 2026-11-01T18:00, of UTC."
     if re.match(r"\d{4}-\d\d-\d\d", said) is None:
-        raise WrongInput(form)
+        raise WrongFilter(form)
     try:
         at = datetime.fromisoformat(said)
     except ValueError:
-        raise WrongInput(form) from None
+        raise WrongFilter(form) from None
     at = at.replace(tzinfo=UTC) if at.tzinfo is None else at
     return max(0, round(at.timestamp() * 1_000))
 
@@ -191,7 +191,7 @@ def _ms(option: str, said: str) -> int:
 # Where it goes
 
 
-class Lines:
+class JsonLines:
     """Writes games as lines of JSON."""
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -211,13 +211,13 @@ def _output(given: argparse.Namespace) -> Iterator[Writer]:
         stack.enter_context(_writing())
         if given.output is None:
             stack.callback(sys.stdout.buffer.flush)
-            yield Lines(sys.stdout.buffer)
+            yield JsonLines(sys.stdout.buffer)
             return
         if given.format == "parquet":
             # Before there is a file that would stay empty.
             arrow_and_parquet()
         file = stack.enter_context(open(given.output, "xb"))
-        yield stack.enter_context(ParquetFile(file)) if given.format == "parquet" else Lines(file)
+        yield stack.enter_context(ParquetFile(file)) if given.format == "parquet" else JsonLines(file)
 
 
 @contextlib.contextmanager

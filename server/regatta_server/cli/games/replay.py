@@ -15,7 +15,7 @@ import orjson
 from regatta_protocol.record.record import GameRecord
 from regatta_server.cli.games import replay_text
 from regatta_server.cli.games.record_file import NoRecord, is_sealed, printable, records
-from regatta_server.cli.games.replay_text import STATUS, Judged
+from regatta_server.cli.games.replay_text import STATUS, JudgedGame
 from regatta_server.game.mismatch import Mismatch
 from regatta_server.game.replay import Step, replay
 from regatta_server.game.replay_head import OtherRules, rules_for
@@ -61,7 +61,7 @@ def run(given: argparse.Namespace) -> int:
 def _all(file: IO[bytes], given: argparse.Namespace) -> int:
     found = []
     for read in records(file):
-        judged = Judged("unreadable", str(read)) if isinstance(read, NoRecord) else judge(read, given.at)
+        judged = JudgedGame("unreadable", str(read)) if isinstance(read, NoRecord) else judge(read, given.at)
         found.append(judged.verdict)
         if given.json:
             print(orjson.dumps(replay_text.summary(judged, given.at)).decode(), flush=True)
@@ -76,7 +76,7 @@ def _all(file: IO[bytes], given: argparse.Namespace) -> int:
     return max((STATUS[verdict] for verdict in found), default=2)
 
 
-def _lines(judged: Judged, given: argparse.Namespace) -> Iterator[str]:
+def _lines(judged: JudgedGame, given: argparse.Namespace) -> Iterator[str]:
     if given.quiet:
         assert judged.record is not None
         yield f"{judged.record['game']}: {judged.message}"
@@ -89,7 +89,7 @@ def _lines(judged: Judged, given: argparse.Namespace) -> Iterator[str]:
     yield ""
 
 
-def judge(record: GameRecord, at: int | None = None, registry: Registry = REGISTRY) -> Judged:
+def judge(record: GameRecord, at: int | None = None, registry: Registry = REGISTRY) -> JudgedGame:
     """Return what the rules make of a record, as far as they agree with it.
 
     `at` is a version that the record must have.
@@ -98,20 +98,20 @@ def judge(record: GameRecord, at: int | None = None, registry: Registry = REGIST
     try:
         rules = rules_for(record, registry)
     except OtherRules as other:
-        return Judged("other_rules", f"{game}: {printable(str(other))}", record)
+        return JudgedGame("other_rules", f"{game}: {printable(str(other))}", record)
     except Mismatch as differs:
-        return Judged("mismatch", printable(str(differs)), record)
+        return JudgedGame("mismatch", printable(str(differs)), record)
     steps: list[Step] = []
     try:
         for step in replay(rules, record):
             steps.append(step)
     except Mismatch as differs:
-        return Judged("mismatch", printable(str(differs)), record, rules, steps, differs.version)
+        return JudgedGame("mismatch", printable(str(differs)), record, rules, steps, differs.version)
     first, last = steps[0].event["version"], steps[-1].event["version"]
     if at is not None and not first <= at <= last:
         message = f"{game} has the versions {first} to {last}: choose one of those with --at."
-        return Judged("unreadable", message, record, rules, steps)
+        return JudgedGame("unreadable", message, record, rules, steps)
     if not is_sealed(record):
         message = f"{game}: {SAME} But the record was changed since it was written: its sha256 does not fit."
-        return Judged("changed", message, record, rules, steps)
-    return Judged("same", SAME, record, rules, steps)
+        return JudgedGame("changed", message, record, rules, steps)
+    return JudgedGame("same", SAME, record, rules, steps)

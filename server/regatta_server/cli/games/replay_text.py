@@ -36,7 +36,7 @@ BETWEEN: Final = " > "
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedGame:
     """A game, and what the rules make of it."""
 
     verdict: Verdict
@@ -52,7 +52,7 @@ class Judged:
     """Where they do not."""
 
 
-def summary(judged: Judged, at: int | None) -> dict[str, Any]:
+def summary(judged: JudgedGame, at: int | None) -> dict[str, Any]:
     """Return what `--json` prints of a game; with `at`, the table as it stood at that version."""
     event: dict[str, Any] = {
         "verdict": judged.verdict,
@@ -79,14 +79,14 @@ def summary(judged: Judged, at: int | None) -> dict[str, Any]:
     return event
 
 
-def _step_at(judged: Judged, at: int | None) -> Step | None:
+def _step_at(judged: JudgedGame, at: int | None) -> Step | None:
     return next((step for step in judged.steps if step.event["version"] == at), None)
 
 
 # -- turn by turn ----------------------------------------------------------------------------------
 
 
-def turns(judged: Judged) -> Iterator[str]:
+def turns(judged: JudgedGame) -> Iterator[str]:
     """Yield the lines of a game: one for each turn as it ends, then those under way, then the end."""
     record, rules = judged.record, judged.rules
     assert record is not None
@@ -202,7 +202,7 @@ def _end(record: GameRecord, steps: Sequence[Step]) -> Iterator[str]:
 # -- the table as it stood -------------------------------------------------------------------------
 
 
-def table(judged: Judged, at: int) -> Iterator[str]:
+def table(judged: JudgedGame, at: int) -> Iterator[str]:
     """Yield the lines of the table as it stood at a version, if the rules agree up to there."""
     record, rules, step = judged.record, judged.rules, _step_at(judged, at)
     assert record is not None

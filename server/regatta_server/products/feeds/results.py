@@ -20,7 +20,7 @@ NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 """What no XML may hold (XML 1.0, section 2.2): one letter of a name would spoil the whole file."""
 
 
-class Line(NamedTuple):
+class ResultLine(NamedTuple):
     """How a seat fared."""
 
     place: int
@@ -37,7 +37,7 @@ class GameResult(NamedTuple):
     name: str
     """Of the ruleset, in English."""
     ended_ms: int
-    lines: tuple[Line, ...]
+    lines: tuple[ResultLine, ...]
     """By place."""
 
 
@@ -50,7 +50,7 @@ def result_of(player: PlayerId, game: RoomId, record: Mapping[str, Any]) -> Game
         return None
     seats = {seat["seat"]: seat for seat in record["seats"]}
     lines = tuple(
-        Line(
+        ResultLine(
             one["place"],
             seats[one["seat"]]["name"],
             one["total"],
@@ -172,7 +172,7 @@ def _content(result: GameResult, language: Language) -> str:
     )
 
 
-def _name(line: Line) -> str:
+def _name(line: ResultLine) -> str:
     return texts.SOMEBODY if line.name is None else line.name
 
 

@@ -19,7 +19,7 @@ LINE_KEPT_MS: Final = 60 * DAY_MS
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListingLine:
     """A line as it is kept."""
 
     kind: Literal["open", "running"]
@@ -40,7 +40,7 @@ def may_be_joined(state: RoomState) -> bool:
     return state.stage == "gathering" and state.setup.listed
 
 
-def line_of(state: RoomState, now_ms: int, away: Mapping[PlayerId, int | None]) -> Line | None:
+def line_of(state: RoomState, now_ms: int, away: Mapping[PlayerId, int | None]) -> ListingLine | None:
     """Return a room's line; None for one that nobody may join or watch by the lobby, as it is now.
 
     `away` says since when players of a room that gathers are away, None or nothing for who is here. The line
@@ -53,9 +53,9 @@ def line_of(state: RoomState, now_ms: int, away: Mapping[PlayerId, int | None]) 
             expires_ms = min(expires_ms, since_ms + HOST_AWAY_MS)
         if expires_ms <= now_ms:
             return None
-        return Line("open", now_ms, expires_ms, _json(state, away))
+        return ListingLine("open", now_ms, expires_ms, _json(state, away))
     if state.stage in ("opening", "playing") and state.setup.watchers == "open":
-        return Line("running", now_ms, now_ms + LINE_KEPT_MS, _json(state, {}))
+        return ListingLine("running", now_ms, now_ms + LINE_KEPT_MS, _json(state, {}))
     return None
 
 

@@ -8,7 +8,7 @@ import orjson
 from regatta_protocol.ids import RoomId
 from regatta_protocol.messages.lobby import LobbyRoom
 from regatta_server.limits import LISTING_LINES_MOST, LISTING_SHOWN_MOST, MINUTE_MS
-from regatta_server.products.listing.lines import Line
+from regatta_server.products.listing.lines import ListingLine
 from regatta_server.store.client import Client
 from regatta_server.store.replies import text
 from regatta_server.store.scripts import Script
@@ -29,7 +29,7 @@ class ListingStore:
         self._now_ms = now_ms
         self._script = Script.load(__file__, "listing.lua").on(redis)
 
-    async def write(self, lines: Mapping[RoomId, tuple[int, Line | None]]) -> None:
+    async def write(self, lines: Mapping[RoomId, tuple[int, ListingLine | None]]) -> None:
         """Write the lines of some rooms at their versions, None for no line; later versions stay."""
         now_ms = self._now_ms()
         written: list[Any] = []

@@ -29,7 +29,7 @@ WINDOW_ANY_MS: Final = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PoolKind:
     """One pool: who waits in it can play with each other."""
 
     ruleset: str
@@ -55,19 +55,19 @@ class Sought:
     """A kind of game that a player asked for, with its pools: several where any number of seats will do."""
 
     wanted: Pool
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PoolKind, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
     """How many wait in some pools."""
 
-    sizes: Mapping[Kind, int]
-    small: Mapping[Kind, frozenset[bytes]]
+    sizes: Mapping[PoolKind, int]
+    small: Mapping[PoolKind, frozenset[bytes]]
     """Who waits in those that have no more than SMALL players."""
-    _known: dict[frozenset[Kind], int] = field(default_factory=dict)
+    _known: dict[frozenset[PoolKind], int] = field(default_factory=dict)
 
-    def waiting(self, kinds: frozenset[Kind]) -> int:
+    def waiting(self, kinds: frozenset[PoolKind]) -> int:
         """Return how many players wait in any of these pools, each counted once.
 
         Exact for one pool, and as long as none has more than SMALL players; else that of the biggest pool.
@@ -78,11 +78,11 @@ class Counts:
         return self._known[kinds]
 
 
-def kind_of(name: str) -> Kind:
+def kind_of(name: str) -> PoolKind:
     """Return the pool of a name in the store."""
     ruleset, seats, speed, rated, *turn_ms = name.split("|")
     other = int(turn_ms[0]) if turn_ms else None
-    return Kind(ruleset, int(seats), cast(Speed, speed), rated == "rated", other)
+    return PoolKind(ruleset, int(seats), cast(Speed, speed), rated == "rated", other)
 
 
 def sought(wanted: Sequence[Pool], cards: Sequence[Card]) -> list[Sought]:
@@ -94,13 +94,13 @@ def sought(wanted: Sequence[Pool], cards: Sequence[Card]) -> list[Sought]:
     return [Sought(pool, _kinds(pool, by_ruleset.get(pool.ruleset))) for pool in wanted]
 
 
-def wanted(kinds: Iterable[Kind], cards: Sequence[Card]) -> list[Sought]:
+def wanted(kinds: Iterable[PoolKind], cards: Sequence[Card]) -> list[Sought]:
     """Return what was asked for by its pools: any number of seats where all are there that the game allows.
 
     A game that is not offered any more is left out.
     """
     by_ruleset = {card["ruleset"]: card for card in cards}
-    grouped: dict[tuple[str, Speed, int, bool], list[Kind]] = {}
+    grouped: dict[tuple[str, Speed, int, bool], list[PoolKind]] = {}
     for kind in kinds:
         if kind.ruleset in by_ruleset:
             grouped.setdefault((kind.ruleset, kind.speed, kind.turn_ms, kind.rated), []).append(kind)
@@ -114,7 +114,7 @@ def wanted(kinds: Iterable[Kind], cards: Sequence[Card]) -> list[Sought]:
     return found
 
 
-def options(kind: Kind) -> Options:
+def options(kind: PoolKind) -> Options:
     """Return what a room of this pool is played with: strangers agree on no more than they asked for."""
     return Options(turn_ms=kind.turn_ms, rated=kind.rated, watchers="open")
 
@@ -126,7 +126,7 @@ def window(waited_ms: int) -> int | None:
     return WINDOW_FROM + WINDOW_PER_S * max(0, waited_ms) // 1000
 
 
-def _kinds(pool: Pool, card: Card | None) -> tuple[Kind, ...]:
+def _kinds(pool: Pool, card: Card | None) -> tuple[PoolKind, ...]:
     if card is None:
         raise Refused(
             Code.NO_SUCH_RULESET,
@@ -160,4 +160,4 @@ def _kinds(pool: Pool, card: Card | None) -> tuple[Kind, ...]:
             {"option": "turn_ms"},
         )
     other = None if turn_ms == TURN_MS[pool.speed] else turn_ms
-    return tuple(Kind(pool.ruleset, number, pool.speed, pool.rated, other) for number in seats)
+    return tuple(PoolKind(pool.ruleset, number, pool.speed, pool.rated, other) for number in seats)

@@ -178,7 +178,9 @@ class Queue:
         seekers = list(self._seekers.values())
         if not seekers:
             return
-        counts = await self._tickets.counts(frozenset[pools.Kind]().union(*(one.kinds for one in seekers)))
+        counts = await self._tickets.counts(
+            frozenset[pools.PoolKind]().union(*(one.kinds for one in seekers))
+        )
         for begin in range(0, len(seekers), QUEUE_AT_ONCE):
             some = seekers[begin : begin + QUEUE_AT_ONCE]
             owners = await self._tickets.owners([seeker.player for seeker in some])

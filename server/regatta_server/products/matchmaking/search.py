@@ -49,7 +49,7 @@ class Search:
         return self.caller.player
 
     @property
-    def kinds(self) -> frozenset[pools.Kind]:
+    def kinds(self) -> frozenset[pools.PoolKind]:
         """Return all pools that the ticket stands in."""
         return frozenset(kind for one in self.sought for kind in one.kinds)
 

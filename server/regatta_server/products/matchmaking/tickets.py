@@ -16,7 +16,7 @@ from regatta_server.products.matchmaking.pools import (
     WINDOW_FROM,
     WINDOW_PER_S,
     Counts,
-    Kind,
+    PoolKind,
     kind_of,
 )
 from regatta_server.rooms.decide.act import Chance, room_id
@@ -72,7 +72,7 @@ class Ticket:
     seek: CommandId
     """The id of the command."""
     joined_ms: int
-    ratings: Mapping[Kind, int]
+    ratings: Mapping[PoolKind, int]
     """The player's own, in each pool that the ticket stands in."""
     blocked: Collection[PlayerId] = ()
     stays: bool = True
@@ -117,7 +117,7 @@ class Joined:
 class Match:
     """Players whom the queue has brought together, in the order of their seats."""
 
-    kind: Kind
+    kind: PoolKind
     players: Sequence[PlayerId]
     names: Sequence[str]
     seeks: Sequence[CommandId]
@@ -230,7 +230,7 @@ class Tickets:
         """Return how many players wait in the whole queue."""
         return int(await self._redis.hlen(TICKETS))
 
-    async def counts(self, kinds: Collection[Kind]) -> Counts:
+    async def counts(self, kinds: Collection[PoolKind]) -> Counts:
         """Return how many wait in some pools."""
         listed = sorted(kinds, key=str)
         pipeline = self._redis.pipeline(transaction=False)
@@ -260,7 +260,7 @@ def lease(node: str) -> str:
     return f"{{queue}}:node:{node}"
 
 
-def pool(kind: Kind) -> str:
+def pool(kind: PoolKind) -> str:
     """Return the sorted set of the players who wait in a pool, by rating."""
     return f"{{queue}}:pool:{kind}"
 
@@ -271,7 +271,7 @@ def _refuses(ticket: Ticket) -> str:
     return " ".join([*marks, *ticket.blocked])
 
 
-def goes_on(kinds: Iterable[Kind]) -> bool:
+def goes_on(kinds: Iterable[PoolKind]) -> bool:
     """Say whether a search in these pools goes on while its player is away: one of day games alone."""
     return all(kind.speed == "days" for kind in kinds)
 

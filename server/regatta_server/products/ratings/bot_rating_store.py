@@ -25,8 +25,8 @@ from regatta_server.products.ratings.bot_rating import (
     moves_bots,
     start_of,
 )
-from regatta_server.products.ratings.kinds import SPEEDS, BotKind, Kind, pair_of, week_of
-from regatta_server.products.ratings.ledger import Entry, encode, skill_of
+from regatta_server.products.ratings.kinds import SPEEDS, BotKind, RatingKind, pair_of, week_of
+from regatta_server.products.ratings.ledger import LedgerEntry, encode, skill_of
 from regatta_server.products.ratings.rating import Skill
 from regatta_server.store.client import Client
 from regatta_server.store.scripts import Script
@@ -77,7 +77,7 @@ class BotRatings:
         """Return a player's surest rating in a ruleset, at whichever speed; None without any."""
         pipeline = self._redis.pipeline(transaction=False)
         for speed in SPEEDS:
-            pipeline.hget(Kind(ruleset, speed).players, player)
+            pipeline.hget(RatingKind(ruleset, speed).players, player)
         rated = [skill_of(stored) for stored in await pipeline.execute() if stored is not None]
         return min(rated, key=lambda skill: skill.sigma, default=None)
 
@@ -100,8 +100,8 @@ class BotRatings:
                 else:
                     stored = read[level]
                     before.append(start_of(ruleset, level) if stored is None else skill_of(stored))
-            entry = Entry(ended_ms, before, after_game_of_bots(before, record))
-            often = Entry(ended_ms, left_out="pair")
+            entry = LedgerEntry(ended_ms, before, after_game_of_bots(before, record))
+            often = LedgerEntry(ended_ms, left_out="pair")
             arguments: list[Any] = [record["game"], entry.encode(), often.encode()]
             # No week's table is written, so none is kept.
             arguments += [0, PAIRS_KEPT_MS, self._pair_games, len(pairs), *pairs]

@@ -16,7 +16,7 @@ from regatta_server.products.ratings.bot_rating import (
     start_of,
 )
 from regatta_server.products.ratings.kinds import pair_of
-from regatta_server.products.ratings.ledger import Entry
+from regatta_server.products.ratings.ledger import LedgerEntry
 from regatta_server.products.ratings.rating import Skill
 from regatta_server.products.ratings.recount import Recount
 
@@ -43,5 +43,5 @@ class BotRecount(Recount):
     def _fresh(self, player: PlayerId) -> Skill:
         return start_of(self.kind.ruleset, cast(Level, player))
 
-    def _gain(self, player: PlayerId, game: RoomId, entry: Entry, seat: int) -> None:  # noqa: ARG002 - without a graph
+    def _gain(self, player: PlayerId, game: RoomId, entry: LedgerEntry, seat: int) -> None:  # noqa: ARG002 - without a graph
         self.skills[player] = entry.after[seat]

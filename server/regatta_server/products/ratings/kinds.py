@@ -73,7 +73,7 @@ class RatingKeys:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(RatingKeys):
+class RatingKind(RatingKeys):
     """What a player's rating is for: a ruleset at a speed."""
 
     speed: Speed
@@ -99,9 +99,9 @@ def pair_of(one: PlayerId, other: PlayerId) -> str:
     return short_hash(" ".join(sorted((one, other))))
 
 
-def kinds(rulesets: Iterable[str]) -> list[Kind]:
+def kinds(rulesets: Iterable[str]) -> list[RatingKind]:
     """Return all kinds that these rulesets have."""
-    return [Kind(ruleset, speed) for ruleset in rulesets for speed in SPEEDS]
+    return [RatingKind(ruleset, speed) for ruleset in rulesets for speed in SPEEDS]
 
 
 def week_of(at_ms: int) -> str:

@@ -16,7 +16,7 @@ other too often that day."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """A game that was rated, or left out."""
 
     ended_ms: int
@@ -55,12 +55,12 @@ class Entry:
         return parsed
 
 
-def entry_of(stored: bytes) -> Entry:
+def entry_of(stored: bytes) -> LedgerEntry:
     """Return the entry that `Entry.encode` wrote."""
     parsed: Mapping[str, Any] = orjson.loads(stored)
     if "left_out" in parsed:
-        return Entry(parsed["ended_ms"], left_out=parsed["left_out"])
-    return Entry(
+        return LedgerEntry(parsed["ended_ms"], left_out=parsed["left_out"])
+    return LedgerEntry(
         parsed["ended_ms"],
         [Skill(*values) for values in parsed["before"]],
         [Skill(*values) for values in parsed["after"]],

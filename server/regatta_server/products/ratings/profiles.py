@@ -10,7 +10,7 @@ from regatta_server.archive.archive import Archive
 from regatta_server.players.names import STAND_IN
 from regatta_server.players.players import Players
 from regatta_server.products.ratings import bot_rating_store
-from regatta_server.products.ratings.kinds import Kind
+from regatta_server.products.ratings.kinds import RatingKind
 from regatta_server.products.ratings.ratings import Ratings
 from regatta_server.products.ratings.reputation import Reputations
 
@@ -72,7 +72,7 @@ class Profiles:
 
     async def graph(self, player: PlayerId, ruleset: str, speed: Speed) -> RatingGraph:
         """Return the course of a rating; without a point for somebody who has none."""
-        points = await self._ratings.graph(player, Kind(ruleset, speed))
+        points = await self._ratings.graph(player, RatingKind(ruleset, speed))
         return {"player": player, "ruleset": ruleset, "speed": speed, "points": points}
 
     async def against(self, player: PlayerId, other: PlayerId) -> HeadToHead:
@@ -82,7 +82,7 @@ class Profiles:
 
     async def board(self, ruleset: str, speed: Speed, week: str | None, most: int) -> Board:
         """Return the best players of all time, or of those who played in a week."""
-        found = await self._ratings.table(Kind(ruleset, speed), week, most)
+        found = await self._ratings.table(RatingKind(ruleset, speed), week, most)
         named = await self._players.persons([player for player, _, _ in found])
         lines: list[BoardLine] = [
             {

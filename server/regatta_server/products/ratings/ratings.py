@@ -17,8 +17,16 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record.record import GameRecord
 from regatta_server.limits import PAIRS_KEPT_MS, POINTS_MOST, RATED_PAIR_GAMES, RATINGS_KEPT_MS, WEEKS_KEPT
 from regatta_server.players.accounts import Accounts
-from regatta_server.products.ratings.kinds import WEEK_MS, BotKind, Kind, kinds, pair_of, week_of, weeks_kept
-from regatta_server.products.ratings.ledger import Entry, encode, entry_of, skill_of
+from regatta_server.products.ratings.kinds import (
+    WEEK_MS,
+    BotKind,
+    RatingKind,
+    kinds,
+    pair_of,
+    week_of,
+    weeks_kept,
+)
+from regatta_server.products.ratings.ledger import LedgerEntry, encode, entry_of, skill_of
 from regatta_server.products.ratings.network_store import NetworkStore
 from regatta_server.products.ratings.rating import (
     FRESH,
@@ -103,10 +111,10 @@ class Ratings:
         self, player: PlayerId, kinds: Sequence[tuple[str, Speed]]
     ) -> Mapping[tuple[str, Speed], int]:
         """Return a player's rating as it is shown, for each ruleset and speed."""
-        found = await self.skills(player, [Kind(*kind) for kind in kinds])
+        found = await self.skills(player, [RatingKind(*kind) for kind in kinds])
         return {(kind.ruleset, kind.speed): skill.rating for kind, skill in found.items()}
 
-    async def skills(self, player: PlayerId, wanted: Sequence[Kind]) -> dict[Kind, Skill]:
+    async def skills(self, player: PlayerId, wanted: Sequence[RatingKind]) -> dict[RatingKind, Skill]:
         """Return a player's ratings; a new player's where there is none."""
         pipeline = self._redis.pipeline(transaction=False)
         for kind in wanted:
@@ -114,12 +122,14 @@ class Ratings:
         found = await pipeline.execute()
         return {kind: skill_of(stored) for kind, stored in zip(wanted, found, strict=True)}
 
-    async def rated(self, player: PlayerId) -> dict[Kind, Skill]:
+    async def rated(self, player: PlayerId) -> dict[RatingKind, Skill]:
         """Return those ratings of a player that there are."""
         found = await self.skills(player, self.kinds)
         return {kind: skill for kind, skill in found.items() if skill.games}
 
-    async def places(self, rated: Mapping[Kind, Skill], *, account: bool) -> dict[Kind, int | None]:
+    async def places(
+        self, rated: Mapping[RatingKind, Skill], *, account: bool
+    ) -> dict[RatingKind, int | None]:
         """Return the places of ratings in the tables of all time; None for provisional ones and guests."""
         pipeline = self._redis.pipeline(transaction=False)
         for kind, skill in rated.items():
@@ -130,7 +140,7 @@ class Ratings:
             for (kind, skill), ahead in zip(rated.items(), better, strict=True)
         }
 
-    async def table(self, kind: Kind, week: str | None, most: int) -> list[tuple[PlayerId, int, Skill]]:
+    async def table(self, kind: RatingKind, week: str | None, most: int) -> list[tuple[PlayerId, int, Skill]]:
         """Return the best players of all time or of a week: id, rating as it was then, and what it is now."""
         key = kind.table if week is None else kind.week(week)
         found: Any = await self._redis.zrevrange(key, 0, most - 1, withscores=True)
@@ -140,7 +150,7 @@ class Ratings:
         stored = await self._read(kind, [player for player, _ in lines])
         return [(player, rating, skill_of(now)) for (player, rating), now in zip(lines, stored, strict=True)]
 
-    async def graph(self, player: PlayerId, kind: Kind) -> list[RatingPoint]:
+    async def graph(self, player: PlayerId, kind: RatingKind) -> list[RatingPoint]:
         """Return the points of a player's rating, the oldest first."""
         found: Any = await self._redis.zrange(kind.graph(player), 0, -1)
         return [_point(stored) for stored in found]
@@ -221,7 +231,9 @@ class Ratings:
 
     # ------------------------------------------------------------------------------------------
 
-    async def _enter(self, kind: Kind, record: GameRecord, players: Sequence[PlayerId | None]) -> Entry:
+    async def _enter(
+        self, kind: RatingKind, record: GameRecord, players: Sequence[PlayerId | None]
+    ) -> LedgerEntry:
         """Put a game into the ledger and change the ratings with it; return what stands there."""
         own = list(dict.fromkeys(player for player in players if player is not None))
         named = [kind.players, kind.table, kind.last, kind.week(week_of(record["ended_ms"]))]
@@ -233,10 +245,10 @@ class Ratings:
             read = dict(zip(own, await self._read(kind, own), strict=True))
             before = [FRESH if player is None else skill_of(read[player]) for player in players]
             ended_ms = record["ended_ms"]
-            entry = Entry(ended_ms, before, after_game(before, players, places_of(record), ended_ms))
+            entry = LedgerEntry(ended_ms, before, after_game(before, players, places_of(record), ended_ms))
             if shared:
-                entry = Entry(ended_ms, left_out="network")
-            often = Entry(ended_ms, left_out="pair")
+                entry = LedgerEntry(ended_ms, left_out="network")
+            often = LedgerEntry(ended_ms, left_out="pair")
             arguments: list[Any] = [record["game"], entry.encode(), often.encode()]
             arguments += [WEEKS_KEPT * WEEK_MS, PAIRS_KEPT_MS, self._pair_games, len(pairs), *pairs]
             for player in [] if shared else own:
@@ -250,13 +262,15 @@ class Ratings:
                 return entry_of(answer)
             # Another game of one of them came first; whoever is refused here, somebody got on.
 
-    async def _read(self, kind: Kind, players: Sequence[PlayerId]) -> list[bytes | None]:
+    async def _read(self, kind: RatingKind, players: Sequence[PlayerId]) -> list[bytes | None]:
         if not players:
             return []
         found: Any = await self._redis.hmget(kind.players, *players)
         return list(found)
 
-    async def _draw(self, kind: Kind, game: RoomId, players: Sequence[PlayerId | None], entry: Entry) -> None:
+    async def _draw(
+        self, kind: RatingKind, game: RoomId, players: Sequence[PlayerId | None], entry: LedgerEntry
+    ) -> None:
         """Put a game into the graphs of its players; a point is the same however often it is put there."""
         if entry.left_out is not None:
             return
@@ -271,8 +285,8 @@ class Ratings:
         await pipeline.execute()
 
 
-def _kind_of(record: GameRecord) -> Kind:
-    return Kind(record["ruleset"], speed_of(record["options"]))
+def _kind_of(record: GameRecord) -> RatingKind:
+    return RatingKind(record["ruleset"], speed_of(record["options"]))
 
 
 def _players_of(record: GameRecord) -> list[PlayerId | None]:

@@ -15,7 +15,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record.record import GameRecord
 from regatta_server.limits import DAY_MS, POINTS_MOST, RATED_PAIR_GAMES, RATINGS_KEPT_MS
 from regatta_server.products.ratings.kinds import RatingKeys, pair_of, week_of
-from regatta_server.products.ratings.ledger import Entry
+from regatta_server.products.ratings.ledger import LedgerEntry
 from regatta_server.products.ratings.rating import FRESH, Skill, after_game, is_rated, places_of
 from regatta_server.products.ratings.ratings import point
 
@@ -30,7 +30,7 @@ class Recount:
     kind: RatingKeys
     skills: dict[PlayerId, Skill] = field(default_factory=dict)
     """By player."""
-    entries: dict[RoomId, Entry] = field(default_factory=dict)
+    entries: dict[RoomId, LedgerEntry] = field(default_factory=dict)
     """By game, what the ledger should say."""
     loose: set[Skill] = field(default_factory=set)
     """Ratings after games in which their players are not named any more."""
@@ -49,7 +49,7 @@ class Recount:
     whole: bool = True
     """Whether the ledger begins with the first game ever; else players come into it with what they had."""
 
-    def take(self, game: RoomId, in_ledger: Entry, record: GameRecord | None) -> None:
+    def take(self, game: RoomId, in_ledger: LedgerEntry, record: GameRecord | None) -> None:
         """Go on by a game, as its record has it; None where the archive has it no more."""
         if in_ledger.left_out is not None:
             # Where its players came from, and how often they had met by then, is known no more.
@@ -65,10 +65,10 @@ class Recount:
         ended_ms = record["ended_ms"]
         if not self._may_count(self._pairs(record), ended_ms // DAY_MS):
             self.differences.append(f"game {game}: the same two had played as often that day as counts")
-            self.entries[game] = Entry(ended_ms, left_out="pair")
+            self.entries[game] = LedgerEntry(ended_ms, left_out="pair")
             return
         before = [self._before(*both, ended_ms) for both in zip(players, in_ledger.before, strict=True)]
-        entry = Entry(ended_ms, before, self._after(before, record))
+        entry = LedgerEntry(ended_ms, before, self._after(before, record))
         if entry != in_ledger:
             self.differences.append(f"game {game}: the ledger has other numbers than its record gives")
         self.entries[game] = entry
@@ -137,7 +137,7 @@ class Recount:
             return fresh
         return known
 
-    def _gain(self, player: PlayerId, game: RoomId, entry: Entry, seat: int) -> None:
+    def _gain(self, player: PlayerId, game: RoomId, entry: LedgerEntry, seat: int) -> None:
         before, after = entry.before[seat], entry.after[seat]
         self.skills[player] = after
         points = self.graphs.setdefault(player, {})

@@ -11,7 +11,7 @@ from regatta_server.archive.archive import Archive
 from regatta_server.limits import RATED_PAIR_GAMES, RATINGS_KEPT_MS, WEEKS_KEPT
 from regatta_server.players.accounts import Accounts
 from regatta_server.products.ratings.bot_recount import BotRecount
-from regatta_server.products.ratings.kinds import WEEK_MS, Kind, RatingKeys, weeks_kept
+from regatta_server.products.ratings.kinds import WEEK_MS, RatingKeys, RatingKind, weeks_kept
 from regatta_server.products.ratings.ledger import encode, entry_of, skill_of
 from regatta_server.products.ratings.rating import is_rated, speed_of
 from regatta_server.products.ratings.recount import Recount
@@ -50,7 +50,7 @@ class Recounter:
         """
         first: Any = await self._redis.zrange(kind.order, 0, 0, withscores=True)
         number = int(await self._redis.get(kind.number) or 0)
-        counting = Recount if isinstance(kind, Kind) else BotRecount
+        counting = Recount if isinstance(kind, RatingKind) else BotRecount
         recount = counting(
             kind, pair_games=self._pair_games, whole=int(first[0][1]) == 1 if first else number == 0
         )
@@ -69,7 +69,7 @@ class Recounter:
         None of bots: whether everyone had a rating when such a game ended is known no more.
         """
         kind = recount.kind
-        if not isinstance(kind, Kind):
+        if not isinstance(kind, RatingKind):
             return []
         # What was before a ledger that was cut short may have been in it.
         first = next(iter(recount.entries.values()), None)

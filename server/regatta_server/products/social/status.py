@@ -18,7 +18,14 @@ from regatta_server.commands.wiring import Wiring
 from regatta_server.observe import metrics
 from regatta_server.products.presence.connections import Connections
 from regatta_server.products.relationships.relationship_store import Relationship, RelationshipStore
-from regatta_server.products.social.status_store import AWAY, NOT_SHOWN, SOON_MS, Game, Look, StatusStore
+from regatta_server.products.social.status_store import (
+    AWAY,
+    NOT_SHOWN,
+    SOON_MS,
+    Look,
+    StatusGame,
+    StatusStore,
+)
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.runtime.loops import every
@@ -194,7 +201,7 @@ class Statuses:
 
     async def _plays(self, players: Sequence[PlayerId], state: RoomState) -> None:
         room = None if state.setup.watchers == "none" else state.setup.id
-        game = Game(room, state.setup.rules.card["name"], state.setup.ruleset)
+        game = StatusGame(room, state.setup.rules.card["name"], state.setup.ruleset)
         await self._store.begin_game(players, game)
         await self._store.mark_all(dict.fromkeys(players, SOON_MS))
 

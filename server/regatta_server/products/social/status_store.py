@@ -47,7 +47,7 @@ AWAY: Final = Look(online=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class StatusGame:
     """What a player plays now."""
 
     room: RoomId | None
@@ -66,7 +66,7 @@ class _Shown:
     at_ms: int
 
 
-GAME: Final = Codec(Game)
+GAME: Final = Codec(StatusGame)
 SHOWN: Final = Codec(_Shown)
 
 
@@ -76,7 +76,7 @@ class StoredStatus:
 
     shows_online: bool
     shows_room: bool
-    plays: Game | None
+    plays: StatusGame | None
     shown: Look | None
     """What friends were told last; None where some friends know better than others."""
     shown_ms: int
@@ -154,7 +154,7 @@ class StatusStore:
             pipeline.expire(keys.player(player), SESSION_S)
         await pipeline.execute()
 
-    async def begin_game(self, players: Sequence[PlayerId], game: Game) -> None:
+    async def begin_game(self, players: Sequence[PlayerId], game: StatusGame) -> None:
         """Keep what some players play now."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
@@ -183,5 +183,5 @@ def _kept(shows: Sequence[bytes | None], playing: bytes | None, stored: bytes | 
     return StoredStatus(shows_online, shows_room, _game(playing), shown.look, shown.at_ms)
 
 
-def _game(stored: Any) -> Game | None:
+def _game(stored: Any) -> StatusGame | None:
     return None if stored is None else GAME.decode(stored)

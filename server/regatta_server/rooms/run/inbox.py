@@ -111,7 +111,7 @@ class Watch(Struct, frozen=True, gc=False):
         return self.known is not None and self.history not in ("", history)
 
 
-class Look(Struct, frozen=True, gc=False):
+class LookEntry(Struct, frozen=True, gc=False):
     """An inbox entry: somebody wants to know how the room is, and changes nothing."""
 
     look: Callable[[RoomState], None]
@@ -121,7 +121,7 @@ class Look(Struct, frozen=True, gc=False):
 class Entry(Struct, frozen=True, gc=False):
     """What waits in the inbox, and whom to answer."""
 
-    what: Act | Watch | Look
+    what: Act | Watch | LookEntry
     reply: Reply
     intake: Intake | None = None
     """Whose line brought it and when, of which the store is told; None for what happens by itself."""

@@ -11,7 +11,7 @@ from regatta_server.observe import metrics
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hooks import Hooks
-from regatta_server.rooms.run.inbox import Look, Reply
+from regatta_server.rooms.run.inbox import LookEntry, Reply
 from regatta_server.rooms.storage.answers import Answer, Committed, Gone, Overtaken
 from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.store import Store
@@ -27,7 +27,7 @@ class NewRooms:
         self,
         store: Store,
         hooks: Hooks,
-        look: Callable[[RoomId, Look, Reply], None],
+        look: Callable[[RoomId, LookEntry, Reply], None],
         opened: Callable[[RoomState, str, Callable[[], None]], None],
     ) -> None:
         """Take the store, who hears of new rooms, and what puts a look into a room's inbox.
@@ -104,4 +104,4 @@ class NewRooms:
         def compared(answer: int | Refused) -> None:
             reply(answer if isinstance(answer, Refused) else room)
 
-        self._look(room, Look(compare), compared)
+        self._look(room, LookEntry(compare), compared)

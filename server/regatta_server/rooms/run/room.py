@@ -28,7 +28,7 @@ from regatta_server.rooms.run.hearing.members import Members
 from regatta_server.rooms.run.hooks import Hooks
 from regatta_server.rooms.run.inbox import (
     Entry,
-    Look,
+    LookEntry,
     Reply,
     Watch,
     crowded,
@@ -117,7 +117,7 @@ class Room:
     def _copy(self) -> Copy | None:
         return self._audience.copy
 
-    def submit(self, what: Act | Watch | Look, reply: Reply, intake: Intake | None = None) -> None:
+    def submit(self, what: Act | Watch | LookEntry, reply: Reply, intake: Intake | None = None) -> None:
         """Put an entry into the inbox; `reply` is called when it is done, perhaps at once."""
         if len(self._inbox) >= INBOX_MOST:
             reply(crowded())

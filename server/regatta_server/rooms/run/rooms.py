@@ -41,7 +41,7 @@ from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.hearing.members import To
 from regatta_server.rooms.run.hearing.spectators import may_watch, not_welcome
 from regatta_server.rooms.run.hooks import Hooks
-from regatta_server.rooms.run.inbox import Look, Reply, Watch, used_up
+from regatta_server.rooms.run.inbox import LookEntry, Reply, Watch, used_up
 from regatta_server.rooms.run.new_rooms import NewRooms
 from regatta_server.rooms.run.origins import Origins
 from regatta_server.rooms.run.refusals import Refusals
@@ -169,7 +169,7 @@ class Rooms:
         self, player: PlayerId, command: Preview, tell: Callable[[EntryPreview], None], reply: Reply
     ) -> None:
         """Find what an entry would give: `tell` is called with it, then `reply`; or `reply` with why not."""
-        self._submit(command.room, Look(lambda state: tell(look(state, player, command))), reply)
+        self._submit(command.room, LookEntry(lambda state: tell(look(state, player, command))), reply)
 
     async def score(self, question: Score) -> ScoredHands:
         """Return what hands would give, by the rules that this node has. Raises Refused."""
@@ -345,7 +345,7 @@ class Rooms:
         return never_ms(now_ms, 0) if now_ms < self._behind_until_ms else None
 
     def _submit(
-        self, room: RoomId, what: Act | Watch | Look, reply: Reply, intake: Intake | None = None
+        self, room: RoomId, what: Act | Watch | LookEntry, reply: Reply, intake: Intake | None = None
     ) -> None:
         found = self._rooms.get(room)
         if found is None:

@@ -17,7 +17,7 @@ from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 
 
-class Step(Struct, frozen=True, gc=False):
+class CopyStep(Struct, frozen=True, gc=False):
     """One fact, with the room before and after it."""
 
     before: RoomState
@@ -39,19 +39,19 @@ class Behind:
         other._waiting = self._waiting.copy()
         return other
 
-    def take(self, steps: Iterable[Step], now: RoomState) -> list[Step]:
+    def take(self, steps: Iterable[CopyStep], now: RoomState) -> list[CopyStep]:
         """Take what has happened; return what they may hear of by now."""
         self._waiting.extend(step.fact for step in steps)
         return self.go_on(now)
 
-    def go_on(self, now: RoomState) -> list[Step]:
+    def go_on(self, now: RoomState) -> list[CopyStep]:
         """Return what they may hear of, now that the room stands there."""
         until = seen_version(now)
-        heard: list[Step] = []
+        heard: list[CopyStep] = []
         while self._waiting and self.state.version < until:
             before, fact = self.state, self._waiting.popleft()
             self.state = fold(before, fact)
-            heard.append(Step(before, fact, self.state))
+            heard.append(CopyStep(before, fact, self.state))
         return heard
 
 
@@ -114,12 +114,12 @@ class Copy:
         behind.take(steps_between(self.state, change.facts, change.state), change.state)
         return behind.state
 
-    def go(self, state: RoomState, position: str, steps: Sequence[Step]) -> list[Step]:
+    def go(self, state: RoomState, position: str, steps: Sequence[CopyStep]) -> list[CopyStep]:
         """Go on by some steps; return what spectators who are behind may hear of by that."""
         self.state, self.position = state, position
         if not state.setup.delay_turns:
             return []
-        heard: list[Step] = []
+        heard: list[CopyStep] = []
         rest = list(steps)
         if self.behind is None:
             # Until the game has begun there is nothing to be behind.
@@ -166,7 +166,7 @@ def copy_of(stored: Stored, registry: Registry = REGISTRY) -> Copy:
     return Copy(state, stored.position, behind)
 
 
-def steps_of(stored: Stored, registry: Registry = REGISTRY, known: RoomState | None = None) -> list[Step]:
+def steps_of(stored: Stored, registry: Registry = REGISTRY, known: RoomState | None = None) -> list[CopyStep]:
     """Return what was read as steps: on the snapshot, on what is known, or from the beginning.
 
     Where it begins with the room, the first step is left out: nobody hears of it. Raises Unreadable.
@@ -174,11 +174,11 @@ def steps_of(stored: Stored, registry: Registry = REGISTRY, known: RoomState | N
     start = decode(stored.snapshot, registry) if stored.snapshot else (known if stored.base >= 0 else None)
     if (-1 if start is None else start.version) != stored.base:
         raise Unreadable(f"facts behind version {stored.base}, and a room that is not there")
-    steps: list[Step] = []
+    steps: list[CopyStep] = []
     before = start
     for fact, after in followed(start, stored.facts, registry):
         if before is not None:
-            steps.append(Step(before, fact, after))
+            steps.append(CopyStep(before, fact, after))
         before = after
     reached = stored.base + len(stored.facts)
     if reached != stored.version:
@@ -186,11 +186,11 @@ def steps_of(stored: Stored, registry: Registry = REGISTRY, known: RoomState | N
     return steps
 
 
-def steps_between(before: RoomState, facts: Sequence[RoomFact], after: RoomState) -> list[Step]:
+def steps_between(before: RoomState, facts: Sequence[RoomFact], after: RoomState) -> list[CopyStep]:
     """Return the steps of facts that lead from one state to another."""
-    steps: list[Step] = []
+    steps: list[CopyStep] = []
     for fact in facts[:-1]:
         now = fold(before, fact)
-        steps.append(Step(before, fact, now))
+        steps.append(CopyStep(before, fact, now))
         before = now
-    return [*steps, Step(before, facts[-1], after)]
+    return [*steps, CopyStep(before, facts[-1], after)]

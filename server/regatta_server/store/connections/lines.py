@@ -43,7 +43,7 @@ class Lines:
         return len(others)
 
 
-class Line(Lasting):
+class StoreLine(Lasting):
     """A connection that is taken in once it is open; `lines` says where."""
 
     def __init__(self, *, lines: Lines, **options: Any) -> None:
@@ -58,5 +58,5 @@ class Line(Lasting):
         self._lines.opened(self)
 
 
-class TlsLine(Line, SSLConnection):
+class TlsLine(StoreLine, SSLConnection):
     """The same over TLS."""

@@ -20,7 +20,7 @@ from redis.exceptions import ConnectionError
 from typing_extensions import override
 
 from regatta_server.runtime.loops import Loop
-from regatta_server.store.connections.lines import Address, Line, Lines
+from regatta_server.store.connections.lines import Address, Lines, StoreLine
 from regatta_server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
@@ -148,7 +148,7 @@ class Sentinels(Sentinel):
                 await pause(LOOK_S)
 
 
-class SentinelLine(Line, SentinelManagedConnection):
+class SentinelLine(StoreLine, SentinelManagedConnection):
     """A connection to the master that the Sentinels name."""
 
     @override

@@ -10,16 +10,16 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.channels.outgoing.mail.signed_addresses import (
     LIFE_DAYS,
     EntryQuestion,
+    MailTable,
     SignedAddress,
     Signer,
-    Table,
 )
 from regatta_server.limits import DAY_MS
 from regatta_server.rooms.decide.act import ROOM_LETTERS
 from tests.proving import examples
 
 ADA = PlayerId("AdaAdaAda_-9")
-TABLE = Table(RoomId("ABCD2345"), 1, 13, 2)
+TABLE = MailTable(RoomId("ABCD2345"), 1, 13, 2)
 NOW_MS = 20_000 * DAY_MS + 5
 signer = Signer(b"k" * 32, "play.dice.example")
 
@@ -55,7 +55,7 @@ def test_any_table_fits_into_an_address_with_what_was_asked_there(
     question = None if entry is None else EntryQuestion(entry[0], sorted(entry[1]))
     ada, table = (
         PlayerId(base64.urlsafe_b64encode(player).decode()),
-        Table(RoomId(room), seat, round_, throws),
+        MailTable(RoomId(room), seat, round_, throws),
     )
     address = signer.turn(ada, table, day * DAY_MS, question)
     local = address.partition("@")[0]

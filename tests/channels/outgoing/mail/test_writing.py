@@ -1,12 +1,12 @@
 """Mails as they are written."""
 
 from regatta_server.channels.outgoing.mail.address_store import MailTo, Unconfirmed
-from regatta_server.channels.outgoing.mail.writing import Extra, Site, code, notification
+from regatta_server.channels.outgoing.mail.writing import Extra, MailSite, code, notification
 from regatta_server.languages.catalogues import language_of
 from regatta_server.languages.language import ENGLISH
 from tests.channels.outgoing.mail.messages import message
 
-SITE = Site("https://dice.example", "Regatta <games@dice.example>")
+SITE = MailSite("https://dice.example", "Regatta <games@dice.example>")
 ADA = MailTo("ada@example.org", "confirmed", 0, "secret-token")
 
 

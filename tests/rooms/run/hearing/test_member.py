@@ -2,12 +2,12 @@
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.rooms.run.hearing.member import remind, show
-from regatta_server.rooms.storage.copy import Step
+from regatta_server.rooms.storage.copy import CopyStep
 from testkit.rooms.hearing import HeardTable, Session
 from testkit.rooms.tables import player_id
 
 
-def heard(table: HeardTable, name: str, steps: list[Step]) -> Session:
+def heard(table: HeardTable, name: str, steps: list[CopyStep]) -> Session:
     """Return a session of a player that was reminded of what it has missed."""
     session = Session(player_id(name))
     remind(session, table.state, steps)

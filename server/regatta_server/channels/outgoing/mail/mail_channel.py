@@ -12,7 +12,7 @@ from regatta_server.channels.outgoing.mail import writing
 from regatta_server.channels.outgoing.mail.address_store import AddressStore, Unconfirmed
 from regatta_server.channels.outgoing.mail.sender import Sender
 from regatta_server.channels.outgoing.mail.turn_mails import TurnMails
-from regatta_server.channels.outgoing.mail.writing import Extra, Site
+from regatta_server.channels.outgoing.mail.writing import Extra, MailSite
 from regatta_server.languages.catalogues import language_of
 from regatta_server.network.addresses import read_relay
 from regatta_server.observe.labels import Outcome
@@ -43,7 +43,7 @@ class MailChannel:
     name: Final[ChannelName] = "mail"
 
     def __init__(
-        self, addresses: AddressStore, sender: Sender, site: Site, now_ms: Callable[[], int] = system_ms
+        self, addresses: AddressStore, sender: Sender, site: MailSite, now_ms: Callable[[], int] = system_ms
     ) -> None:
         """Take the addresses, the way to the relay, and what mails say of the site."""
         self._addresses = addresses
@@ -102,7 +102,7 @@ def open_mail(redis: Client, settings: Settings, now_ms: Callable[[], int] = sys
     if settings.mail_relay is None or settings.site_url is None or settings.mail_from is None:
         return None
     sender = Sender(read_relay(settings.mail_relay), settings.mail_from, now_ms)
-    site = Site(settings.site_url.rstrip("/"), settings.mail_from)
+    site = MailSite(settings.site_url.rstrip("/"), settings.mail_from)
     channel = MailChannel(AddressStore(redis), sender, site, now_ms)
     if settings.mail_domain is not None:
         # Mails can be answered: each carries a table, and an address of its own.

@@ -25,7 +25,7 @@ AddressKind = Literal["turn", "play", "bounce"]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MailTable:
     """The table that a turn's mail has shown."""
 
     room: RoomId
@@ -54,7 +54,7 @@ class SignedAddress:
     player: PlayerId
     until_day: int
     """The last day on which it holds, counted from 1970."""
-    table: Table | None = None
+    table: MailTable | None = None
     """Of a `turn`."""
     question: EntryQuestion | None = None
     """Of a `turn` whose mail has asked whether 0 is meant."""
@@ -72,7 +72,9 @@ class Signer:
         self._key = key
         self.domain = domain
 
-    def turn(self, player: PlayerId, table: Table, now_ms: int, question: EntryQuestion | None = None) -> str:
+    def turn(
+        self, player: PlayerId, table: MailTable, now_ms: int, question: EntryQuestion | None = None
+    ) -> str:
         """Return the address by which a player answers what a table showed, and what was asked there."""
         return self._address("turn", player, now_ms, table, question)
 
@@ -107,7 +109,7 @@ class Signer:
         kind: AddressKind,
         player: PlayerId,
         now_ms: int,
-        table: Table | None = None,
+        table: MailTable | None = None,
         question: EntryQuestion | None = None,
     ) -> str:
         payload = _packed(player, now_ms // DAY_MS + LIFE_DAYS[kind], table)
@@ -119,7 +121,7 @@ class Signer:
         return hmac.digest(self._key, kind.encode() + b" " + payload, "sha256")[:MAC_BYTES]
 
 
-def _packed(player: PlayerId, until_day: int, table: Table | None) -> bytes:
+def _packed(player: PlayerId, until_day: int, table: MailTable | None) -> bytes:
     packed = base64.urlsafe_b64decode(player) + until_day.to_bytes(2, "big")
     if table is not None:
         room = 0
@@ -141,7 +143,7 @@ def _unpacked(kind: AddressKind, packed: bytes) -> SignedAddress:
         letters = ROOM_LETTERS[place] + letters
     numbers = packed[16], int.from_bytes(packed[17:19], "big"), int.from_bytes(packed[19:21], "big")
     question = _unpacked_entry(packed[21:]) if len(packed) > 21 else None
-    return SignedAddress(kind, player, until_day, Table(RoomId(letters), *numbers), question)
+    return SignedAddress(kind, player, until_day, MailTable(RoomId(letters), *numbers), question)
 
 
 def _packed_entry(question: EntryQuestion) -> bytes:

@@ -22,7 +22,7 @@ from regatta_protocol.typed.table_text import (
     wrapped,
 )
 from regatta_protocol.typed.texts import Texts
-from regatta_server.channels.outgoing.mail.signed_addresses import Table
+from regatta_server.channels.outgoing.mail.signed_addresses import MailTable
 from regatta_server.channels.outgoing.texts import away
 from regatta_server.languages.language import Language
 from regatta_server.rooms.decide.state import RoomState
@@ -39,7 +39,7 @@ class ShownTable:
 
     title: str
     lines: Sequence[str]
-    table: Table | None
+    table: MailTable | None
     """What an answer is for; None where it is not the player's turn."""
 
 
@@ -48,7 +48,7 @@ def room_of(state: RoomState, player: PlayerId, language: Language) -> Snapshot:
     return snapshot_in(snapshot(state, False, state.seating.seats_of(player)), language)
 
 
-def table_of(state: RoomState, player: PlayerId, seat: int | None = None) -> Table | None:
+def table_of(state: RoomState, player: PlayerId, seat: int | None = None) -> MailTable | None:
     """Return the table that lies before a player: of that seat, or of the first whose turn it is; or None."""
     shown = snapshot(state, False, state.seating.seats_of(player))
     mine = [
@@ -60,7 +60,7 @@ def table_of(state: RoomState, player: PlayerId, seat: int | None = None) -> Tab
         return None
     [turn] = [turn for turn in shown["turns"] if turn["seat"] == mine[0]]
     throws = shown["hands"][mine[0]]["sheet"]["throws"]
-    return Table(state.setup.id, mine[0], turn["round"], throws)
+    return MailTable(state.setup.id, mine[0], turn["round"], throws)
 
 
 def shown_to(state: RoomState, player: PlayerId, language: Language, now_ms: int) -> ShownTable:
@@ -117,7 +117,7 @@ def _seat(state: RoomState, player: PlayerId) -> int:
     return seat
 
 
-def _state_of(room: Snapshot, table: Table | None) -> Sequence[str]:
+def _state_of(room: Snapshot, table: MailTable | None) -> Sequence[str]:
     """Return in English how far a game is."""
     if room["stage"] == "gathering":
         n, most = len(room["seats"]), room["seats_wanted"]

@@ -31,7 +31,7 @@ class Extra:
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class MailSite:
     """What mails say of where they come from."""
 
     url: str
@@ -43,7 +43,9 @@ class Site:
         return f"{self.url}{path}"
 
 
-def notification(site: Site, message: Message, to: MailTo, now_ms: int, extra: Extra | None) -> EmailMessage:
+def notification(
+    site: MailSite, message: Message, to: MailTo, now_ms: int, extra: Extra | None
+) -> EmailMessage:
     """Return the mail of a notification, or of a digest of several."""
     say = message.language.say
     mail = _mail(site, message.title, to.address, now_ms, f"{message.notice}.{message.kind}.{message.player}")
@@ -61,7 +63,7 @@ def notification(site: Site, message: Message, to: MailTo, now_ms: int, extra: E
     return mail
 
 
-def code(site: Site, waits: Unconfirmed, language: Language, now_ms: int) -> EmailMessage:
+def code(site: MailSite, waits: Unconfirmed, language: Language, now_ms: int) -> EmailMessage:
     """Return the mail with the code that confirms an address."""
     say = language.say
     mail = _mail(
@@ -84,7 +86,7 @@ def code(site: Site, waits: Unconfirmed, language: Language, now_ms: int) -> Ema
     return mail
 
 
-def _mail(site: Site, subject: str, to: str, now_ms: int, marks: str) -> EmailMessage:
+def _mail(site: MailSite, subject: str, to: str, now_ms: int, marks: str) -> EmailMessage:
     mail = EmailMessage(policy=SMTP)
     mail["From"] = site.mail_from
     mail["To"] = to

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from regatta_protocol.ids import PlayerId
 from regatta_server.channels.outgoing.channel import Message, Partly
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
-from regatta_server.channels.outgoing.outgoing import Forbidden, NoAnswer, Outgoing
+from regatta_server.channels.outgoing.outgoing import Forbidden, NoHttpAnswer, Outgoing
 from regatta_server.channels.outgoing.push.encryption import CURVE, encrypted
 from regatta_server.channels.outgoing.push.subscription_store import Subscription, SubscriptionStore
 from regatta_server.channels.outgoing.push.vapid import VapidKeys
@@ -115,7 +115,7 @@ class PushChannel:
         sealed = encrypted(parcel.body, one.keys, ec.generate_private_key(CURVE), self._random_bytes(16))
         try:
             answer = await self._outgoing.post(one.endpoint, sealed, headers, player)
-        except NoAnswer as failure:
+        except NoHttpAnswer as failure:
             log.info("push_unanswered", service=origin, why=failure.why)
             return Outcome.LATER
         except Forbidden:

@@ -13,7 +13,7 @@ import structlog
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.people import NoticeLine
 from regatta_server.channels.outgoing.kinds import NOTIFICATIONS
-from regatta_server.channels.outgoing.outgoing import Forbidden, NoAnswer, Outgoing
+from regatta_server.channels.outgoing.outgoing import Forbidden, NoHttpAnswer, Outgoing
 from regatta_server.channels.outgoing.webhook.host_webhook_store import HostWebhookStore
 from regatta_server.channels.outgoing.webhook.signature import signed
 from regatta_server.limits import HOUR_MS, MINUTE_MS
@@ -81,7 +81,7 @@ class HostWebhook:
         """Return what was wrong, None for nothing, and for how many seconds it asks to be left alone."""
         try:
             answer = await self._outgoing.post(self._url, body, headers)
-        except NoAnswer as silence:
+        except NoHttpAnswer as silence:
             return silence.why, 0
         except Forbidden:
             return "private", 0

@@ -8,7 +8,7 @@ import structlog
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.channels.outgoing.channel import Message
-from regatta_server.channels.outgoing.outgoing import Forbidden, NoAnswer, Outgoing
+from regatta_server.channels.outgoing.outgoing import Forbidden, NoHttpAnswer, Outgoing
 from regatta_server.channels.outgoing.webhook.signature import signed
 from regatta_server.channels.outgoing.webhook.webhook_store import Failure, KeptWebhook, WebhookStore
 from regatta_server.limits import DAY_MS
@@ -70,7 +70,7 @@ class WebhookChannel:
         }
         try:
             answer = await self._outgoing.post(kept.url, body, headers, player)
-        except NoAnswer as silence:
+        except NoHttpAnswer as silence:
             return Failure(silence.why)
         except Forbidden:
             return Failure("private", final=True)

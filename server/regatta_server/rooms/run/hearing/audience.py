@@ -13,7 +13,7 @@ from regatta_server.rooms.run.hearing.member import Member, remind, show
 from regatta_server.rooms.run.hearing.members import Members
 from regatta_server.rooms.run.hooks import Hooks
 from regatta_server.rooms.storage.answers import Stored
-from regatta_server.rooms.storage.copy import Copy, Step, copy_of, steps_between, steps_of
+from regatta_server.rooms.storage.copy import Copy, CopyStep, copy_of, steps_between, steps_of
 from regatta_server.rules.registry import Registry
 
 log = structlog.get_logger()
@@ -97,7 +97,7 @@ class Audience:
 
     # ------------------------------------------------------------------------------------------
 
-    def _take(self, copy: Copy, position: str, steps: Sequence[Step]) -> None:
+    def _take(self, copy: Copy, position: str, steps: Sequence[CopyStep]) -> None:
         """Make another node's changes this copy's, and tell them."""
         state = steps[-1].after
         late = copy.go(state, position, steps)

@@ -14,7 +14,7 @@ from regatta_server.rooms.decide.views.events import event
 from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.rooms.run.hearing.in_language import event_in, says_words, snapshot_in
 from regatta_server.rooms.run.relationships import Relationships
-from regatta_server.rooms.storage.copy import Step
+from regatta_server.rooms.storage.copy import CopyStep
 
 
 class Member(Protocol):
@@ -59,7 +59,7 @@ def tell_alike(members: Iterable[Member], message: Any) -> None:
         member.tell(frames[language])
 
 
-def remind(member: Member, state: RoomState, steps: Iterable[Step]) -> None:
+def remind(member: Member, state: RoomState, steps: Iterable[CopyStep]) -> None:
     """Tell one the events that it has missed."""
     viewer = state.seating.seats_of(member.player)
     for step in steps:

@@ -14,7 +14,7 @@ from regatta_server.rooms.decide.views import reveal
 from regatta_server.rooms.decide.views.events import Event, event
 from regatta_server.rooms.run.hearing.member import Member, show, tell_alike
 from regatta_server.rooms.run.hearing.spectators import Spectators
-from regatta_server.rooms.storage.copy import Copy, Step
+from regatta_server.rooms.storage.copy import Copy, CopyStep
 
 To = Literal["table", "spectators", "all"]
 """Who is meant: the seats, those without one, or both."""
@@ -75,7 +75,7 @@ class Members:
         """Return the room as a member may see it now: spectators may be some turns behind."""
         return copy.state if copy.state.seating.seat_of(member.player) is not None else copy.seen
 
-    def tell(self, state: RoomState, steps: Sequence[Step], late: Sequence[Step] = ()) -> None:
+    def tell(self, state: RoomState, steps: Sequence[CopyStep], late: Sequence[CopyStep] = ()) -> None:
         """Tell all the events that brought the room to this state, to each what they may see.
 
         `late` are those that spectators who are some turns behind hear of by now.
@@ -142,7 +142,7 @@ class Members:
             except Refused as refused:
                 member.dropped(self._room, refused)
 
-    def _tell_late(self, members: list[Member], late: Sequence[Step]) -> None:
+    def _tell_late(self, members: list[Member], late: Sequence[CopyStep]) -> None:
         """Tell those who are some turns behind; very many events at once are one snapshot."""
         if not late:
             return
@@ -154,7 +154,7 @@ class Members:
             show(member, now, resync=True)
 
     @staticmethod
-    def _tell(state: RoomState, members: list[Member], steps: Sequence[Step]) -> None:
+    def _tell(state: RoomState, members: list[Member], steps: Sequence[CopyStep]) -> None:
         if not members:
             return
         if state.setup.reveal == "open" and all(step.fact.about.others_see != "secret" for step in steps):
