@@ -227,7 +227,7 @@ GERMAN: Final[Mapping[str, str]] = {
     "no_password": "Es kam kein Passwort. Mit --user: Tippe es auf die Frage hin, oder als erste Zeile.",
 }
 
-HELP: Final[Mapping[str, Mapping[str, str]]] = {
+_WHOLE: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "games": "all games with their short names",
         "play GAME [SEATS]": "find others for a game; stop ends the search",
@@ -272,16 +272,20 @@ HELP: Final[Mapping[str, Mapping[str, str]]] = {
         "name NAME": "deinen Namen ändern",
         "help, quit": "diese Befehle; Ende",
     },
-    "es": spanish.HELP,
-    "fr": french.HELP,
-    "nl": dutch.HELP,
 }
+HELP: Final[Mapping[str, Mapping[str, str]]] = {
+    **_WHOLE,
+    "es": {**_WHOLE["en"], **spanish.HELP},
+    "fr": {**_WHOLE["en"], **french.HELP},
+    "nl": {**_WHOLE["en"], **dutch.HELP},
+}
+"""By language, what each command does. What a draft lacks is English."""
 SAID: Final[Mapping[str, Mapping[str, str]]] = {
     "en": ENGLISH,
     "de": GERMAN,
-    "es": spanish.SAID,
-    "fr": french.SAID,
-    "nl": dutch.SAID,
+    "es": {**ENGLISH, **spanish.SAID},
+    "fr": {**ENGLISH, **french.SAID},
+    "nl": {**ENGLISH, **dutch.SAID},
 }
 
 

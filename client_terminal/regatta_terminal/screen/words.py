@@ -88,9 +88,9 @@ GERMAN: Final[Mapping[str, str]] = {
 SAID: Final[Mapping[str, Mapping[str, str]]] = {
     "en": ENGLISH,
     "de": GERMAN,
-    "es": spanish.SCREEN,
-    "fr": french.SCREEN,
-    "nl": dutch.SCREEN,
+    "es": {**ENGLISH, **spanish.SCREEN},
+    "fr": {**ENGLISH, **french.SCREEN},
+    "nl": {**ENGLISH, **dutch.SCREEN},
 }
 HELP: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {

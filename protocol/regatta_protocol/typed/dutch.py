@@ -20,6 +20,7 @@ class Dutch(Texts):
     quotes: ClassVar[str] = "“{}”"
     help_lead: ClassVar[str] = "Opdrachten, in kleine letters of hoofdletters:"
     helps: ClassVar[Mapping[str, tuple[str, str]]] = {
+        **Texts.helps,
         "all": ("all", "alle dobbelstenen gooien"),
         "pips": ("2414", "deze opnieuw gooien: een 2, een 1 en twee 4, in elke volgorde"),
         "keep": ("keep 55", "alle andere opnieuw gooien"),

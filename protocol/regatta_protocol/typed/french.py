@@ -20,6 +20,7 @@ class French(Texts):
     quotes: ClassVar[str] = "« {} »"
     help_lead: ClassVar[str] = "Commandes, en minuscules ou en majuscules :"
     helps: ClassVar[Mapping[str, tuple[str, str]]] = {
+        **Texts.helps,
         "all": ("all", "lancer tous les dés"),
         "pips": ("2414", "relancer ceux-ci : un 2, un 1 et deux 4, dans n’importe quel ordre"),
         "keep": ("keep 55", "relancer tous les autres"),

@@ -26,6 +26,7 @@ class Spanish(Texts):
     quotes: ClassVar[str] = "«{}»"
     help_lead: ClassVar[str] = "Comandos, en minúsculas o mayúsculas:"
     helps: ClassVar[Mapping[str, tuple[str, str]]] = {
+        **Texts.helps,
         "all": ("all", "tirar todos los dados"),
         "pips": ("2414", "volver a tirar estos: un 2, un 1 y dos 4, en cualquier orden"),
         "keep": ("keep 55", "volver a tirar todos los demás"),

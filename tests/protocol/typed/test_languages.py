@@ -77,12 +77,15 @@ def test_the_languages_are_those_of_the_server_with_the_same_drafts() -> None:
 
 
 @pytest.mark.parametrize("texts", OTHERS, ids=ids)
-def test_a_language_says_every_sentence_and_no_other(texts: Texts) -> None:
+def test_a_language_says_every_sentence_and_no_other_and_a_draft_some(texts: Texts) -> None:
     own = {name for name in vars(type(texts)) if not name.startswith("_")}
     said = {name for name in own if inspect.isfunction(vars(type(texts))[name])}
-    assert set(SENTENCES) - FROM_WORDS <= said <= set(SENTENCES)
     words = set(Texts.__mro__[2].__annotations__)
-    assert words - {"last_comma"} <= own - said <= words
+    assert said <= set(SENTENCES)
+    assert own - said <= words
+    if texts is TYPED["de"]:
+        assert set(SENTENCES) - FROM_WORDS <= said
+        assert words - {"last_comma"} <= own
 
 
 @pytest.mark.parametrize("texts", OTHERS, ids=ids)
@@ -101,6 +104,8 @@ def test_a_draft_tells_to_type_the_same_commands_as_german(name: str, texts: Tex
     """English is no measure: there `all` and `none` are words like others."""
     for values in calls(name):
         german, said = getattr(TYPED["de"], name)(**values), getattr(texts, name)(**values)
+        if said == getattr(ENGLISH, name)(**values):
+            continue  # the draft has it not yet
         assert [one[0] for one in COMMAND.finditer(said)] == [one[0] for one in COMMAND.finditer(german)]
 
 
@@ -110,7 +115,7 @@ def test_help_has_the_same_commands_in_each_language(texts: Texts) -> None:
     for key, (typed, does) in texts.helps.items():
         assert typed.split(",")[0] == ENGLISH.helps[key][0].split(",")[0]
         assert ("," in typed, "show" in typed) == ("," in ENGLISH.helps[key][0], key == "show")
-        assert does != ENGLISH.helps[key][1]
+        assert does != ENGLISH.helps[key][1] or texts is not TYPED["de"]
     assert len(texts.numbers) == len(ENGLISH.numbers)
     assert len(texts.face_names) == len(ENGLISH.face_names)
     assert texts.shade_names.keys() == ENGLISH.shade_names.keys()

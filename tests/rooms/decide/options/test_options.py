@@ -121,7 +121,7 @@ def test_a_number_is_taken_within_its_bounds_and_refused_beyond(
         assert chosen_options(card, **{option: number})[option] == number
     for number in {max(least - 1, 0), most + 1} - {least}:
         assert named(card, **{option: number}) == option
-        assert f"{least} to {most}" in refused(card, **{option: number}).message
+        assert f"{least:,} to {most:,}" in refused(card, **{option: number}).message
 
 
 @every_ruleset
