@@ -30,7 +30,6 @@ MAKE: Final[Mapping[str, str]] = {
     "dev": "",
     "modules": "",
     "format": "",
-    "texts": "",
     "test": "ARGS='tests/runtime/test_loops.py -n 0'",
     "prove": "ARGS='tests/game/test_order.py -n 0'",
     "sim": "MINUTES=1 ARGS=--help",
