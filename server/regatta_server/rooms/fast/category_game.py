@@ -120,7 +120,8 @@ class CategoryGame(CompactGame):
             *(player, seat, now_ms, DoneCommand(ask.id, version, checksum)),
             f'{{"type":"thrown","seat":{seat},{thrown}{_stamp(now_ms, ask, checksum)}'.encode(),
             *(event, Hand(after, held, 0, (first + len(dice),), tumble)),
-            words=orjson.loads(event) if "barred" in change else None,
+            # A text that went through JSON would be English to everyone.
+            words={**orjson.loads(event), "barred": change["barred"]} if "barred" in change else None,
         )
 
     def _holds(self, player: PlayerId, seat: int, ask: Hold, now_ms: int) -> Judged | None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import orjson
 
+from regatta_protocol.text import Text
 from regatta_server.languages.catalogues import language_of
 from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.rooms.run.hearing.in_language import event_in, says_words, snapshot_in
@@ -12,7 +13,9 @@ from testkit.rooms.hearing import HeardTable, Session
 from testkit.rooms.tables import player_id
 
 GERMAN = language_of("de")
-BARRED = "This yacht is a joker and must go into Fours, which is still open."
+BARRED = Text(
+    "joker-into-row", "This yacht is a joker and must go into {row}, which is still open.", row="Fours"
+)
 MOVES = {"thrown", "entered"}
 VERBOTEN = "Diese Yacht ist ein Joker und muss in die Zeile Vierer, die noch offen ist."
 
