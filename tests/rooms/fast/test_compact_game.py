@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from typing_extensions import override
 
 from regatta_protocol import client
+from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide.act import Act, Change
 from regatta_server.rooms.decide.decide import decide
@@ -58,6 +59,8 @@ class BothWays(Table):
         change = super()._judged(act)
         assert change is not None
         assert wanted == self.state
+        # JSON is equal all the same: a text keeps its id, or everyone hears it in English.
+        assert judged.words is None or isinstance(judged.words.get("barred", Text("none", "")), Text)
         self.compact.take(judged)
         assert self.compact.state() == self.state
         assert (commit.snapshot is not None) == is_snapshot_due(self.state.version - 1, self.state.version)
