@@ -140,7 +140,7 @@ class OpenWindow:
             return False
         done = [_numbered(one.command) for one in self._commands]
         self._name = name
-        self._number = max([number, *(other or 0 for whose, other in done if whose == name)])
+        self._number = max([number] + [other or 0 for whose, other in done if whose == name])
         return True
 
     def add(self, done: DoneCommand) -> None:
