@@ -50,6 +50,7 @@ WITHOUT_FAST_PATH: Final = ("rooms/run", "edge/rooms")
 """What is most about rooms: all of it works without the fast path, too."""
 ON_NEWEST: Final = (
     *("channels", "cli", "commands", "edge", "observe", "processes", "rooms/run", "rooms/storage"),
+    *("runtime/test_callback.py", "runtime/test_loops.py", "runtime/test_pools.py"),
     *("store", "terminal", "test_settings.py", "web"),
 )
 """What meets sockets, processes, files and the loop: there one Python differs from another. Rules and what
