@@ -37,7 +37,7 @@ BACKLOG: Final = 1024
 """Sockets that the system lets wait for us: everybody comes back at once after a restart."""
 
 
-class PageDoor(Protocol):
+class PageServer(Protocol):
     """Who answers connections that ask for pages."""
 
     async def open(self, admission: "Edge") -> None:
@@ -57,7 +57,7 @@ class Edge:
         self,
         dispatch: Dispatch,
         context: Context,
-        pages: PageDoor,
+        pages: PageServer,
         gate: Gate,
         foreign: ForeignHeaders,
     ) -> None:

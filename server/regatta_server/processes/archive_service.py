@@ -27,7 +27,7 @@ from regatta_server.store.client import answers, followers
 
 
 @dataclass(frozen=True, slots=True)
-class OutsideOfArchive:
+class ArchiveSettings:
     """What comes from outside of an archive: see `archive_service`."""
 
     redis_url: str
@@ -65,7 +65,7 @@ async def archive_service(  # noqa: PLR0913 - all that comes from outside, each 
     `registry` has the rules that are known here; by `settings` notifications are sent, without them none.
     Raises as `service` does for a store that it cannot use.
     """
-    outside = OutsideOfArchive(
+    outside = ArchiveSettings(
         redis_url=redis_url,
         keep_games_days=keep_games_days,
         now_ms=clock,
@@ -75,19 +75,19 @@ async def archive_service(  # noqa: PLR0913 - all that comes from outside, each 
         registry=registry,
         settings=settings or Settings(),
     )
-    async with running(ARCHIVE, {OutsideOfArchive: outside}) as services:
+    async with running(ARCHIVE, {ArchiveSettings: outside}) as services:
         yield partial(answers, services.get(StoreLines).redis)
 
 
 @asynccontextmanager
-async def lines(outside: OutsideOfArchive) -> AsyncIterator[StoreLines]:
+async def lines(outside: ArchiveSettings) -> AsyncIterator[StoreLines]:
     """Give the lines to the store."""
     async with store_lines(outside.redis_url, in_memory=outside.settings.store_in_memory) as lines:
         yield lines
 
 
 @asynccontextmanager
-async def store(outside: OutsideOfArchive, lines: StoreLines) -> AsyncIterator[Store]:
+async def store(outside: ArchiveSettings, lines: StoreLines) -> AsyncIterator[Store]:
     """Give the store of rooms."""
     async with sending(Store(lines.redis, outside.name)) as store:
         yield store
@@ -98,14 +98,14 @@ def archive(lines: StoreLines) -> Archive:
     return Archive(lines.batched)
 
 
-def effects(outside: OutsideOfArchive, lines: StoreLines, archive: Archive) -> Effects:
+def effects(outside: ArchiveSettings, lines: StoreLines, archive: Archive) -> Effects:
     """Return what the end of a game does to its players."""
     return open_effects(lines.batched, archive, outside.names, outside.now_ms, outside.pair_games)
 
 
 @asynccontextmanager
 async def keeper(
-    outside: OutsideOfArchive, lines: StoreLines, store: Store, archive: Archive, effects: Effects
+    outside: ArchiveSettings, lines: StoreLines, store: Store, archive: Archive, effects: Effects
 ) -> AsyncIterator[Keeper]:
     """Give what takes games in; at the end it is done with those that it has begun."""
     after, ended = effects.after, effects.ended
@@ -115,7 +115,7 @@ async def keeper(
 
 
 @asynccontextmanager
-async def delivery(outside: OutsideOfArchive, lines: StoreLines) -> AsyncIterator[Delivery]:
+async def delivery(outside: ArchiveSettings, lines: StoreLines) -> AsyncIterator[Delivery]:
     """Give what sends notifications; at the end it is done with those that it has begun."""
     delivery = open_delivery(lines.redis, outside.settings, outside.now_ms, lines.batched)
     yield delivery
@@ -128,7 +128,7 @@ Working = NewType("Working", Sequence["asyncio.Task[None]"])
 
 @asynccontextmanager
 async def working(
-    outside: OutsideOfArchive, lines: StoreLines, keeper: Keeper, delivery: Delivery, effects: Effects
+    outside: ArchiveSettings, lines: StoreLines, keeper: Keeper, delivery: Delivery, effects: Effects
 ) -> AsyncIterator[Working]:
     """Let it work."""
     pause, days, lasting = outside.pause, outside.keep_games_days, Archive(lines.redis)

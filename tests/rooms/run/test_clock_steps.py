@@ -9,7 +9,7 @@ from regatta_protocol.client import CreateRoom
 from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Options
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
-from regatta_server.rooms.run.clock_steps import ClockSet, ClockSteps
+from regatta_server.rooms.run.clock_steps import ClockChange, ClockSteps
 from regatta_server.runtime.clock import STEP_MS
 from testkit.clock import Clock
 from testkit.play import begin, commit, enter, guest, join, open_room, settle, throw, until
@@ -46,7 +46,7 @@ def test_a_step_is_told_once_with_the_time_by_the_new_clock(by_ms: int) -> None:
     clocks.boot_s += 1.0
     clocks.ahead_ms += by_ms
     with capture_logs() as logs:
-        assert clocks.steps.look() == ClockSet(clocks.now_ms(), by_ms)
+        assert clocks.steps.look() == ClockChange(clocks.now_ms(), by_ms)
         assert clocks.steps.look() is None
     assert [(line["event"], line["by_s"]) for line in logs] == [("clock_stepped", round(by_ms / 1000, 1))]
 

@@ -20,7 +20,7 @@ from regatta_server.store.embedded.valkey import (
     SOCKET,
     START_S,
     DataInUse,
-    Supervised,
+    SupervisedValkey,
     embedded,
     running,
 )
@@ -80,7 +80,7 @@ async def restarted_and_ended(url: str, data: Path, steps: int) -> None:
             started.set()
         return subprocess.Popen(command)
 
-    kept = Supervised(begin, url, data)
+    kept = SupervisedValkey(begin, url, data)
     with contextlib.suppress(RuntimeError):  # it has died already
         await kept.start()
     keeping = asyncio.ensure_future(kept.keep())

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 
 from regatta_server.cli.games.record_file import printable
-from regatta_server.cli.host.host_command import HostDesk, at_host, line, sorry, term
+from regatta_server.cli.host.host_command import HostContext, at_host, line, sorry, term
 from regatta_server.commands.sanctions import said_time
 from regatta_server.limits import HOUR_MS
 from regatta_server.players.sessions import Tokens
@@ -23,7 +23,7 @@ def run(given: argparse.Namespace, settings: Settings, tokens: Tokens, now_ms: C
     return at_host(settings, tokens, now_ms, lambda host: _run(given, host))
 
 
-async def _run(given: argparse.Namespace, host: HostDesk) -> int:
+async def _run(given: argparse.Namespace, host: HostContext) -> int:
     if given.end:
         if given.text is not None:
             return sorry("Either say something or end what is said: not both.")

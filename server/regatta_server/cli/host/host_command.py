@@ -28,7 +28,7 @@ TEXT_MOST: Final = 300
 """Characters of a reason or an announcement: what a phone shows at once."""
 
 
-class HostDesk(NamedTuple):
+class HostContext(NamedTuple):
     """All that a host's command works with."""
 
     redis: Client
@@ -40,7 +40,10 @@ class HostDesk(NamedTuple):
 
 
 def at_host(
-    settings: Settings, tokens: Tokens, now_ms: Callable[[], int], work: Callable[[HostDesk], Awaitable[int]]
+    settings: Settings,
+    tokens: Tokens,
+    now_ms: Callable[[], int],
+    work: Callable[[HostContext], Awaitable[int]],
 ) -> int:
     """Do something as the host and return the exit status; 2 where it is refused, and why. Raises NoStore."""
     logs.set_up(logs.form(settings.log), settings.log_level)
@@ -50,7 +53,7 @@ def at_host(
         # It tells whoever is on a node, and is none itself.
         connections = Connections(redis, "command", now_ms, no_background)
         acts = HostActs(redis, players, connections, now_ms, getpass.getuser())
-        host = HostDesk(redis, players, connections, ModerationStore(redis), acts, now_ms)
+        host = HostContext(redis, players, connections, ModerationStore(redis), acts, now_ms)
         try:
             return await work(host)
         except Refused as refused:
@@ -59,7 +62,7 @@ def at_host(
     return at_store(settings, done)
 
 
-async def player_meant(host: HostDesk, words: str) -> PlayerId | None:
+async def player_meant(host: HostContext, words: str) -> PlayerId | None:
     """Return the player of an id or a user name; None where there is none, or several might be meant."""
     found = await host.players.named(words, 2)
     exact = len(found) == 1 and (found[0] == words or await host.players.accounts.find(words) == found[0])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import orjson
 
 from regatta_server.cli.games.record_file import printable
-from regatta_server.cli.host.host_command import HostDesk, at_host
+from regatta_server.cli.host.host_command import HostContext, at_host
 from regatta_server.commands.sanctions import said_time
 from regatta_server.players.sessions import Tokens
 from regatta_server.products.moderation.moderation_store import HostAct
@@ -23,7 +23,7 @@ def run(given: argparse.Namespace, settings: Settings, tokens: Tokens, now_ms: C
     return at_host(settings, tokens, now_ms, lambda host: _run(given, host))
 
 
-async def _run(given: argparse.Namespace, host: HostDesk) -> int:
+async def _run(given: argparse.Namespace, host: HostContext) -> int:
     number = 0
     async for page in host.store.pages():
         number += len(page)

@@ -9,7 +9,7 @@ import orjson
 from regatta_protocol.ids import PlayerId
 from regatta_server.cli.games.record_file import printable
 from regatta_server.cli.host.host_command import (
-    HostDesk,
+    HostContext,
     at_host,
     line,
     no_player,
@@ -52,7 +52,7 @@ def run(given: argparse.Namespace, settings: Settings, tokens: Tokens, now_ms: C
     return at_host(settings, tokens, now_ms, lambda host: _run(given, host))
 
 
-async def _run(given: argparse.Namespace, host: HostDesk) -> int:
+async def _run(given: argparse.Namespace, host: HostContext) -> int:
     if given.act == "find":
         return await _find(given, host)
     player = await player_meant(host, given.player)
@@ -82,7 +82,7 @@ async def _run(given: argparse.Namespace, host: HostDesk) -> int:
     return 0
 
 
-async def _find(given: argparse.Namespace, host: HostDesk) -> int:
+async def _find(given: argparse.Namespace, host: HostContext) -> int:
     found = await host.players.named(given.player, NAMED_MOST)
     for player in found:
         about = await _about(host, player)
@@ -94,7 +94,7 @@ async def _find(given: argparse.Namespace, host: HostDesk) -> int:
     return 0
 
 
-async def _about(host: HostDesk, player: PlayerId) -> dict[str, Any]:
+async def _about(host: HostContext, player: PlayerId) -> dict[str, Any]:
     sanctions = await host.store.sanctions(player, host.now_ms())
     kept = await host.players.accounts.about(player)
     sessions = await host.players.sessions.all(player)

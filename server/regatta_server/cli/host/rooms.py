@@ -11,7 +11,7 @@ import orjson
 from regatta_protocol.ids import RoomId
 from regatta_server.cli.games.record_file import printable
 from regatta_server.cli.host.at_store import at_store
-from regatta_server.cli.host.host_command import HostDesk, at_host, close_reason, sorry
+from regatta_server.cli.host.host_command import HostContext, at_host, close_reason, sorry
 from regatta_server.commands.sanctions import said_time
 from regatta_server.players.sessions import Tokens
 from regatta_server.rooms.decide.state import RoomState
@@ -57,7 +57,7 @@ def run(given: argparse.Namespace, settings: Settings, tokens: Tokens, now_ms: C
     return at_store(settings, lambda redis: _check(redis, given.json))
 
 
-async def _close(host: HostDesk, code: str, reason: str) -> int:
+async def _close(host: HostContext, code: str, reason: str) -> int:
     room = RoomId(code.replace(" ", ""))
     if not await host.acts.close_room(room, reason):
         return sorry(f"There is no open room {room}: regatta rooms list has them.")

@@ -32,7 +32,7 @@ BETWEEN_S: Final = 0.1
 """And the pause until the next of them: players go on meanwhile."""
 
 
-class ClockSet(NamedTuple):
+class ClockChange(NamedTuple):
     """A clock was set."""
 
     since_ms: int
@@ -55,7 +55,7 @@ class ClockSteps:
         self._parted_ms = self._parts_ms()
         self._since_ms, self._stepped = clock(), False
 
-    def look(self) -> ClockSet | None:
+    def look(self) -> ClockChange | None:
         """Return how the clock was set since the last look; None where it was not, or by little."""
         parted_ms = self._parts_ms()
         by_ms, self._parted_ms = parted_ms - self._parted_ms, parted_ms
@@ -64,7 +64,7 @@ class ClockSteps:
         metrics.CLOCK_STEPS.inc()
         log.warning("clock_stepped", by_s=round(by_ms / 1000, 1))
         self._since_ms, self._stepped = self._clock(), True
-        return ClockSet(self._since_ms, by_ms)
+        return ClockChange(self._since_ms, by_ms)
 
     def anew_ms(self, at_ms: int) -> int:
         """Return since when a wait for minutes lasts that is stored as begun then.
@@ -94,7 +94,7 @@ class Renewals:
         self._alarms = alarms
         self._rooms = rooms
         self._pause = pause
-        self._step: ClockSet | None = None
+        self._step: ClockChange | None = None
         """One behind which not all rooms were read."""
         self._openings: Final[set[RoomId]] = set()
         """Of the last step, until they are over."""
@@ -109,7 +109,7 @@ class Renewals:
                 self._rooms.alarm(room)
             self._openings.clear()
 
-    async def _renew(self, step: ClockSet) -> bool:
+    async def _renew(self, step: ClockChange) -> bool:
         """Say whether all rooms were read."""
         self._rooms.stepped(*step)
         until_ms = max(step.since_ms, step.since_ms - step.by_ms) + LIVE_MOST_MS

@@ -70,7 +70,7 @@ async def embedded(
     # The data folder's path may be too long for a socket.
     with locked(data / "lock") as lock, socket_folder() as folder:
         socket = folder / "valkey.sock"
-        kept = Supervised(
+        kept = SupervisedValkey(
             lambda: _start(valkey, data, socket, appendfsync, lock, preloaded),
             f"unix://{socket}",
             data,
@@ -103,7 +103,7 @@ def _make(data: Path) -> None:
         ) from None
 
 
-class Supervised:
+class SupervisedValkey:
     """A Valkey that is started again when it dies."""
 
     def __init__(
