@@ -25,6 +25,9 @@ ALL = [
 SHIFT_MOST = 0.02
 """A fifth of what counts as good (https://web.dev/articles/cls)."""
 SEE = """(() => {
+  if ('scheduler' in window)
+    Scheduler.prototype.yield = () =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   window.shifts = []
   window.trays = []
   const box = (rect) => [rect.x, rect.y + scrollY, rect.width, rect.height].map(Math.round).join(' ')
@@ -44,7 +47,7 @@ SEE = """(() => {
   }
   look()
 })()"""
-"""What moved, and all the places in which a tray was seen."""
+"""What moved, and all the places in which a tray was seen. As on a slow phone, each pause paints."""
 SEEN = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
 """A shift is heard of with the picture after the one that it came with."""
 
