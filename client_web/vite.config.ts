@@ -22,9 +22,9 @@ const GATHERING = /\/gathering\/Gathering\.svelte$/
 const HOME = /\/behindHome\.ts$/
 const WATCHING = /\/src\/embed\.ts$|\/embed\.html$/
 /** What is loaded by a table, at once or behind it; by a replay, too; and by the page that watches. */
-const AT_TABLE = /\/features\/(room|gathering|result|table|sound)\//
-const OF_GAME = /\/features\/(room|gathering|result|table|sound|replay)\//
-const OF_ANY_GAME = /\/features\/(room|gathering|result|table|sound|replay|embed)\/|\/src\/embed\.ts$|\/embed\.html$/
+const AT_TABLE = /\/features\/game\/(room|gathering|result|table|sound)\//
+const OF_GAME = /\/features\/(game\/(room|gathering|result|table|sound)|records\/replay)\//
+const OF_ANY_GAME = /\/features\/(game\/(room|gathering|result|table|sound)|records\/replay|publishing\/embed)\/|\/src\/embed\.ts$|\/embed\.html$/
 /** A table asked for 45 files beyond those of every page, six at a time, and each is a round trip on a slow line. */
 const ofTable = inFewFiles(
   [ROOM, GATHERING],
@@ -41,7 +41,7 @@ const ofTable = inFewFiles(
     ['pages', { some: [ROOM] }],
   ],
   // What home loads behind its first page, and the page for frames, have no byte to spare.
-  /\/behindHome\.ts$|\/src\/embed\.ts$|\/features\/embed\/|\/embed\.html$/,
+  /\/behindHome\.ts$|\/src\/embed\.ts$|\/features\/publishing\/embed\/|\/embed\.html$/,
   (id) => files.names.some((name) => files.has(name, id)),
 )
 

@@ -6,7 +6,7 @@
   var WAIT_MS = 60000
   var root = document.documentElement
   var script = document.currentScript
-  // A frame (src/features/embed/paint.ts) and a file go by the browser alone; on other pages theme.js chooses.
+  // A frame (src/features/publishing/embed/paint.ts) and a file go by the browser alone; on other pages theme.js chooses.
   if (script && !/theme/.test(script.src)) root.lang = /^de/i.test(navigator.language) ? 'de' : 'en'
   var isOld = !(
     'noModule' in HTMLScriptElement.prototype &&

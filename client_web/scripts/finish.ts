@@ -83,11 +83,11 @@ function writeTheme(root: string, out: string, bundle: Rolldown.OutputBundle): v
     return { shell: first, ...Object.fromEntries(more) }
   }
   const texts = { files: Object.fromEntries(Object.keys(LANGUAGES).map((tag) => [tag, filesIn(tag)])), early: earlyTexts() }
-  const source = (feature: string) => readFileSync(join(root, `src/features/${feature}.svelte`), 'utf8')
+  const source = (feature: string) => readFileSync(join(root, `src/features/game/${feature}.svelte`), 'utf8')
   const pages = linkedPages(readFileSync(join(root, 'src/pages.ts'), 'utf8')).map(({ page, module, parts }) => {
     const files = beyondShell(bundle, module)
     const more = Object.entries(page === 'room' ? STAGES : {}).map(([stage, [from, to]]) => {
-      const further = beyondShell(bundle, `/features/${to}.svelte`).filter((file) => !files.includes(file))
+      const further = beyondShell(bundle, `/features/game/${to}.svelte`).filter((file) => !files.includes(file))
       return [stage, [further, partsOf(source(from), `/${to}.svelte`)]]
     })
     return [formOf(page).source, files, parts, Object.fromEntries(more)]

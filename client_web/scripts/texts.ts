@@ -17,7 +17,7 @@ import { BROWSERS } from './browsers.ts'
 
 const TRANSLATED = /\/src\/languages\/([a-z]{2})\//
 /** English stands where it is said (src/features/). */
-const ENGLISH = /\/(texts|words)\.ts$|\/src\/features\/table\/words\.ts$/
+const ENGLISH = /\/(texts|words)\.ts$|\/src\/features\/game\/table\/words\.ts$/
 /** What all languages are made by. */
 const SHARED = /\/src\/languages\/(intl|drafted)\.ts$/
 

@@ -1,13 +1,13 @@
 // The page for frames of other sites and for streams: it watches, as nobody in particular. It imports neither the client
 // nor the router nor a token (embed.test.ts holds it to that), so nothing that plays can be reached from here.
-import './features/embed/paint.ts'
+import './features/publishing/embed/paint.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/parts.css'
 import './styles/letters.css'
 import { mount } from 'svelte'
-import Embed from './features/embed/Embed.svelte'
-import { address } from './features/embed/paint.ts'
+import Embed from './features/publishing/embed/Embed.svelte'
+import { address } from './features/publishing/embed/paint.ts'
 import { withTexts } from './languages/load.ts'
 import { addIcons } from './ui/firstIcons.svelte.ts'
 import { ICONS } from './ui/icons.ts'

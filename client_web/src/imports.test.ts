@@ -20,38 +20,38 @@ const BELOW = [...Object.keys(LAYERS).filter((layer) => !['sdk', 'words.ts'].inc
 
 /** What of other features each may import. */
 const FEATURES: Record<string, readonly string[]> = {
-  account: ['feeds', 'shell', 'table'],
-  analysis: ['shell'],
-  audit: ['shell'],
-  chat: ['people', 'relationships'],
-  coach: ['table'],
-  embed: ['options', 'replay', 'result', 'table'],
-  fairness: [],
-  feeds: [],
-  firstSteps: [],
-  gathering: ['chat', 'opponents', 'options', 'presence', 'shell'],
-  history: ['relationships', 'sharing', 'shell'],
-  home: ['firstSteps', 'matchmaking', 'options', 'rules', 'shell'],
-  leaderboards: ['profile', 'shell'],
-  matchmaking: ['options'],
-  notices: ['relationships'],
-  notifications: ['shell'],
-  options: [],
-  opponents: ['people', 'profile', 'relationships'],
-  people: ['options', 'relationships', 'shell'],
-  presence: [],
-  profile: ['history', 'people', 'relationships', 'shell'],
-  race: ['options'],
-  relationships: [],
-  replay: ['race', 'result', 'sharing', 'shell', 'sound', 'table', 'verify'],
-  result: ['fairness', 'history', 'matchmaking', 'options', 'race', 'sharing', 'sound', 'verify'],
-  room: ['gathering', 'shell', 'sound', 'table'],
-  rules: ['firstSteps', 'shell'],
-  sharing: ['embed', 'replay', 'result'],
-  shell: ['fairness'],
-  sound: [],
-  table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'race', 'result', 'rules', 'sharing', 'shell', 'sound'],
-  verify: ['fairness', 'shell'],
+  'game/gathering': ['game/presence', 'lobby/options', 'shell', 'social/chat', 'social/opponents'],
+  'game/presence': [],
+  'game/race': ['lobby/options'],
+  'game/result': ['game/race', 'game/sound', 'lobby/matchmaking', 'lobby/options', 'publishing/sharing', 'records/fairness', 'records/history', 'records/verify'],
+  'game/room': ['game/gathering', 'game/sound', 'game/table', 'shell'],
+  'game/sound': [],
+  'game/table': ['game/presence', 'game/race', 'game/result', 'game/sound', 'learning/coach', 'learning/firstSteps', 'learning/rules', 'lobby/options', 'publishing/sharing', 'records/fairness', 'shell', 'social/chat', 'social/opponents'],
+  'learning/coach': ['game/table'],
+  'learning/firstSteps': [],
+  'learning/rules': ['learning/firstSteps', 'shell'],
+  'lobby/home': ['learning/firstSteps', 'learning/rules', 'lobby/matchmaking', 'lobby/options', 'shell'],
+  'lobby/matchmaking': ['lobby/options'],
+  'lobby/options': [],
+  'player/account': ['game/table', 'publishing/feeds', 'shell'],
+  'player/notices': ['social/relationships'],
+  'player/notifications': ['shell'],
+  'publishing/embed': ['game/result', 'game/table', 'lobby/options', 'records/replay'],
+  'publishing/feeds': [],
+  'publishing/sharing': ['game/result', 'publishing/embed', 'records/replay'],
+  'records/analysis': ['shell'],
+  'records/audit': ['shell'],
+  'records/fairness': [],
+  'records/history': ['publishing/sharing', 'shell', 'social/relationships'],
+  'records/replay': ['game/race', 'game/result', 'game/sound', 'game/table', 'publishing/sharing', 'records/verify', 'shell'],
+  'records/verify': ['records/fairness', 'shell'],
+  shell: ['records/fairness'],
+  'social/chat': ['social/people', 'social/relationships'],
+  'social/leaderboards': ['shell', 'social/profile'],
+  'social/opponents': ['social/people', 'social/profile', 'social/relationships'],
+  'social/people': ['lobby/options', 'shell', 'social/relationships'],
+  'social/profile': ['records/history', 'shell', 'social/people', 'social/relationships'],
+  'social/relationships': [],
 }
 
 /** What a language may import of features: English texts, and types of what texts are given. */
@@ -77,10 +77,11 @@ function isPackage(name: string): boolean {
   return /^(@|node:|svelte\/)/.test(name)
 }
 
-/** The first folder of a file, or its feature. */
+/** The first folder of a file, or its feature: the shell, or one of a group. */
 function partOf(file: string): string {
-  const [first = '', second = ''] = file.split('/')
-  return first === 'features' ? `features/${second}` : first
+  const [first = '', group = '', feature = ''] = file.split('/')
+  if (first !== 'features') return first
+  return group === 'shell' ? 'features/shell' : `features/${group}/${feature}`
 }
 
 function allowed(from: string, to: string): boolean {
@@ -149,17 +150,17 @@ test('the shell, which has all that anything uses of Svelte, brings nothing big 
 })
 
 test('the table and the replay name no action: what they draw of them is made of their lists', () => {
-  const LISTS = /^features\/table\/actions\/(action|actions|inReplay|menuOnly|ways)\.ts$/
-  const drawn = [...IMPORTS].filter(([file]) => /^features\/(table|replay)\//.test(file) && !file.startsWith('features/table/actions/'))
-  const named = drawn.flatMap(([file, all]) => all.filter((to) => to.startsWith('features/table/actions/') && !LISTS.test(to)).map((to) => `${file} -> ${to}`))
+  const LISTS = /^features\/game\/table\/actions\/(action|actions|inReplay|menuOnly|ways)\.ts$/
+  const drawn = [...IMPORTS].filter(([file]) => /^features\/(game\/table|records\/replay)\//.test(file) && !file.startsWith('features/game/table/actions/'))
+  const named = drawn.flatMap(([file, all]) => all.filter((to) => to.startsWith('features/game/table/actions/') && !LISTS.test(to)).map((to) => `${file} -> ${to}`))
   expect(drawn.length).toBeGreaterThan(100)
   expect(named).toEqual([])
 })
 
 test('no component is put together from more than one can see through', () => {
-  const most = (file: string): number => (file === 'features/table/Table.svelte' ? 25 : 33)
+  const most = (file: string): number => (file === 'features/game/table/Table.svelte' ? 25 : 33)
   const many = [...IMPORTS].filter(([file, all]) => file.endsWith('.svelte') && all.length > most(file)).map(([file, all]) => `${file}: ${all.length}`)
-  expect(IMPORTS.get('features/table/Table.svelte')?.length).toBeGreaterThan(15)
+  expect(IMPORTS.get('features/game/table/Table.svelte')?.length).toBeGreaterThan(15)
   expect(many).toEqual([])
 })
 
@@ -192,10 +193,19 @@ test('what is loaded by the way may fail to come', () => {
   expect(readFileSync(join(ROOT, 'rest.ts'), 'utf8')).toMatch(/\bvoid import\([^)]*\)\s*\.catch\(/)
 })
 
-test('no folder has more files than one reads at a glance', () => {
-  const folders = [...IMPORTS.keys()].map((file) => dirname(file))
-  const crowded = new Set(folders.filter((folder) => folders.filter((one) => one === folder).length > 25))
-  expect([...crowded]).toEqual([])
+/** Folders with more entries, files and folders, than one reads at a glance. */
+function crowded(entries: readonly string[]): string[] {
+  const folders = entries.map((entry) => dirname(entry))
+  return [...new Set(folders.filter((folder) => folders.filter((one) => one === folder).length > 25))]
+}
+
+test('no folder has more than one reads at a glance', () => {
+  const entries = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).map((name) => name.split(sep).join('/'))
+  expect(entries.length).toBeGreaterThan(IMPORTS.size)
+  expect(crowded(entries)).toEqual([])
+  const some = Array.from({ length: 24 }, (_, at) => `model/${at}.ts`)
+  expect(crowded([...some, 'model/room', 'model/room/room.ts'])).toEqual([])
+  expect(crowded([...some, 'model/room', 'model/room/room.ts', 'model/tokens.css'])).toEqual(['model'])
 })
 
 /** A way of imports that comes back to where it began. */

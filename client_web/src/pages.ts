@@ -17,20 +17,20 @@ interface LazyPage<Name extends LazyName> {
 }
 
 const PAGES: { [Name in LazyName]: LazyPage<Name> } = {
-  games: { load: () => withTexts(['common', 'pages'], () => import('./features/rules/RulesList.svelte')), fromLinks: true },
-  rules: { load: () => withTexts(['common', 'pages'], () => import('./features/rules/Rules.svelte')), fromLinks: true },
-  sheet: { load: () => withTexts(['common', 'pages'], () => import('./features/rules/paper/ScoreSheet.svelte')) },
-  replay: { load: () => withTexts(['common', 'room', 'play', 'replay', 'pages', 'verify'], () => import('./features/replay/Replay.svelte')), fromLinks: true },
-  analysis: { load: () => withTexts(['common', 'pages'], () => import('./features/analysis/Analysis.svelte')) },
-  verify: { load: () => withTexts(['common', 'play', 'verify'], () => import('./features/verify/Verify.svelte')) },
-  dice: { load: () => withTexts(['common', 'pages'], () => import('./features/audit/DiceAudit.svelte')) },
-  history: { load: () => withTexts(['common', 'room', 'play', 'replay', 'pages'], () => import('./features/history/PastGames.svelte')) },
-  profile: { load: () => withTexts(['common', 'room', 'play', 'replay', 'pages'], () => import('./features/profile/Profile.svelte')) },
-  leaderboards: { load: () => withTexts(['common', 'pages'], () => import('./features/leaderboards/Leaderboards.svelte')) },
-  people: { load: () => withTexts(['common'], () => import('./features/people/People.svelte')), needsLine: true },
-  account: { load: () => withTexts(['common', 'room', 'play', 'pages'], () => import('./features/account/Account.svelte')), needsLine: true },
-  notifications: { load: () => withTexts(['common', 'room', 'notifications'], () => import('./features/notifications/Notifications.svelte')), needsLine: true },
-  room: { load: () => withTexts(['common', 'room', 'play'], () => import('./features/room/Room.svelte')), needsLine: true, fromLinks: true },
+  games: { load: () => withTexts(['common', 'pages'], () => import('./features/learning/rules/RulesList.svelte')), fromLinks: true },
+  rules: { load: () => withTexts(['common', 'pages'], () => import('./features/learning/rules/Rules.svelte')), fromLinks: true },
+  sheet: { load: () => withTexts(['common', 'pages'], () => import('./features/learning/rules/paper/ScoreSheet.svelte')) },
+  replay: { load: () => withTexts(['common', 'room', 'play', 'replay', 'pages', 'verify'], () => import('./features/records/replay/Replay.svelte')), fromLinks: true },
+  analysis: { load: () => withTexts(['common', 'pages'], () => import('./features/records/analysis/Analysis.svelte')) },
+  verify: { load: () => withTexts(['common', 'play', 'verify'], () => import('./features/records/verify/Verify.svelte')) },
+  dice: { load: () => withTexts(['common', 'pages'], () => import('./features/records/audit/DiceAudit.svelte')) },
+  history: { load: () => withTexts(['common', 'room', 'play', 'replay', 'pages'], () => import('./features/records/history/PastGames.svelte')) },
+  profile: { load: () => withTexts(['common', 'room', 'play', 'replay', 'pages'], () => import('./features/social/profile/Profile.svelte')) },
+  leaderboards: { load: () => withTexts(['common', 'pages'], () => import('./features/social/leaderboards/Leaderboards.svelte')) },
+  people: { load: () => withTexts(['common'], () => import('./features/social/people/People.svelte')), needsLine: true },
+  account: { load: () => withTexts(['common', 'room', 'play', 'pages'], () => import('./features/player/account/Account.svelte')), needsLine: true },
+  notifications: { load: () => withTexts(['common', 'room', 'notifications'], () => import('./features/player/notifications/Notifications.svelte')), needsLine: true },
+  room: { load: () => withTexts(['common', 'room', 'play'], () => import('./features/game/room/Room.svelte')), needsLine: true, fromLinks: true },
 }
 
 /** What loads the page of a route, which takes the route itself. */

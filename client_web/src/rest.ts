@@ -5,17 +5,17 @@ import type { Client } from './app/client.svelte.ts'
 import { forgetPlayer } from './app/system/forgetPlayer.ts'
 import { keepDevice } from './app/system/keepDevice.ts'
 import { Later } from './app/later.svelte.ts'
-import { callToTurns } from './app/turnCalls.svelte.ts'
+import { callToTurns } from './app/rooms/turnCalls.svelte.ts'
 import { lookForRefusals } from './app/system/refusals.svelte.ts'
 import { pause } from './app/system/whenIdle.ts'
-import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
-import { matchmakingOf } from './features/matchmaking/matchmaking.svelte.ts'
-import { quickOf } from './features/matchmaking/quick.svelte.ts'
-import Search from './features/matchmaking/SearchPlace.svelte'
-import Bell from './features/notices/NoticesBell.svelte'
-import Notices from './features/notices/NoticesCentre.svelte'
-import { noticesOf } from './features/notices/notices.svelte.ts'
-import { presenceOf } from './features/presence/presence.svelte.ts'
+import { takePartInOpenings } from './features/records/fairness/fairness.svelte.ts'
+import { matchmakingOf } from './features/lobby/matchmaking/matchmaking.svelte.ts'
+import { quickOf } from './features/lobby/matchmaking/quick.svelte.ts'
+import Search from './features/lobby/matchmaking/SearchPlace.svelte'
+import Bell from './features/player/notices/NoticesBell.svelte'
+import Notices from './features/player/notices/NoticesCentre.svelte'
+import { noticesOf } from './features/player/notices/notices.svelte.ts'
+import { presenceOf } from './features/game/presence/presence.svelte.ts'
 import { behind } from './features/shell/behind.svelte.ts'
 import { isAct, withSeat } from './model/actingSeat.ts'
 import { ownSeat } from './model/room/seats.ts'
@@ -37,7 +37,7 @@ export async function complete(client: Client): Promise<void> {
   presenceOf(client)
   // They are counted on pages that show no bell, too, and lead to a game that begins.
   noticesOf(client)
-  quickOf(client).come(matchmakingOf(client), new Later(() => import('./features/matchmaking/QuickWaiting.svelte')))
+  quickOf(client).come(matchmakingOf(client), new Later(() => import('./features/lobby/matchmaking/QuickWaiting.svelte')))
   takePartInOpenings(client)
   callToTurns(client)
   keepDevice(client)

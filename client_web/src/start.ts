@@ -36,7 +36,7 @@ async function loadMore(): Promise<void> {
   // The page itself may have been loaded before its texts were.
   if (document.readyState !== 'complete') await new Promise((loaded) => window.addEventListener('load', loaded))
   // The table is at hand by the time that somebody plays, for which one is at home. What cannot be loaded now is loaded then.
-  if (client.route.page === 'home') await withTexts(['common', 'room', 'play'], () => import('./features/room/Room.svelte')).then(beginRooms, () => undefined)
+  if (client.route.page === 'home') await withTexts(['common', 'room', 'play'], () => import('./features/game/room/Room.svelte')).then(beginRooms, () => undefined)
   // It loads all there is: beside it, everything else takes longer.
   if ('serviceWorker' in navigator && import.meta.env.PROD) whenIdle(() => void navigator.serviceWorker.register(`/sw.js?language=${language}`))
 }

@@ -1,6 +1,6 @@
 // Small words of English that several texts are made of.
 import { intl } from './languages/intl.ts'
-import type { Span } from './model/clock.ts'
+import type { Span } from './model/time/clock.ts'
 import type { Level } from './model/level.ts'
 
 export const { number, many, plural, list, either, digits, significant, atMostDigits, day, moment, longMoment, clockTime, ago, ordinal } = intl('en')

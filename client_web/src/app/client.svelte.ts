@@ -11,7 +11,7 @@ import { OwnPlayer } from './player/ownPlayer.svelte.ts'
 import { letOthersBegin, onOtherToken } from './player/ownToken.ts'
 import { pathOf, startRouter, type Route, type Router } from './router.ts'
 import { whenShown } from './system/whenShown.ts'
-import { Visits } from './visits.ts'
+import { Visits } from './rooms/visits.ts'
 
 export class Client extends OwnPlayer {
   route = $state.raw<Route>({ page: 'home' })
@@ -29,7 +29,7 @@ export class Client extends OwnPlayer {
   readonly changeListeners = new Set<(change: RoomChange) => void>()
   /** Called after each welcome, also when the connection is back. */
   readonly welcomeListeners = new Set<() => void>()
-  /** Does this page's part in the openings of games; features/fairness gives it. */
+  /** Does this page's part in the openings of games; features/records/fairness gives it. */
   openingHandler: OpeningHandler | null = null
   /** What was heard of rooms, or pushed, before there was anything to understand it; and all that came behind it. */
   #unread: ServerMessage[] = []

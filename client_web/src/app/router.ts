@@ -1,5 +1,5 @@
 // A small router over the browser's history.
-import { roomCode } from '../model/roomCode.ts'
+import { roomCode } from '../model/names/roomCode.ts'
 import type { Pool } from '../net/wire.ts'
 
 export type Speed = NonNullable<Pool['speed']>

@@ -1,6 +1,6 @@
 // Zen mode: while one plays, there are no names, ratings and talk of others. What is hidden is hidden for every way in which one
 // could come to know it: all that is drawn and said of a table is drawn and said of the room as it is here.
-import { isAtTable, withoutNames } from '../model/unnamed.ts'
+import { isAtTable, withoutNames } from '../model/names/unnamed.ts'
 import type { Room } from '../model/room/room.ts'
 import { ownSeats } from '../model/room/seats.ts'
 import type { Player } from '../net/wire.ts'

@@ -8,7 +8,7 @@ const SIDED = /\b(margin|padding|border)-(left|right)\b|text-align: (left|right)
 /** Four lengths, of which those of the sides differ. */
 const FOUR = /\b(?:padding|margin): (?:-?[\w.]+) (-?[\w.]+) (?:-?[\w.]+) (-?[\w.]+);/
 /** Dice lie where they fell, in the order of their numbers, in every language. */
-const DICE = /features[/\\]table[/\\]dice/
+const DICE = /features[/\\]game[/\\]table[/\\]dice/
 
 function sided(source: string): string[] {
   const styles = source.replace(/<script[\s\S]*?<\/script>/g, '').split('\n')

@@ -58,15 +58,15 @@ test('no page says what is not loaded with it', () => {
   const found = unloaded(join(SRC, 'start.ts'), ['shell'])
   expect([...new Set(found)]).toEqual([])
   // It is found where it is.
-  expect(unloaded(join(SRC, 'features/people/People.svelte'), ['shell'])).not.toEqual([])
+  expect(unloaded(join(SRC, 'features/social/people/People.svelte'), ['shell'])).not.toEqual([])
 })
 
 test('what is said is looked at below every page', () => {
   const done = new Set<string>()
   unloaded(join(SRC, 'start.ts'), ['shell'], done)
   const entries = [...done].map((key) => key.split(' ')[0])
-  expect(entries).toContain(join(SRC, 'features/replay/Replay.svelte'))
-  expect(entries).toContain(join(SRC, 'features/table/dice3d/DiceDialog.svelte'))
+  expect(entries).toContain(join(SRC, 'features/records/replay/Replay.svelte'))
+  expect(entries).toContain(join(SRC, 'features/game/table/dice3d/DiceDialog.svelte'))
 })
 
 test('no text stands in two parts', () => {

@@ -2,5 +2,5 @@
 
 For terminals, mails, and any client without pictures. The commands are English in every language, the
 answers are in the language of the `Texts` that are given. The web client's text mode is its twin
-(`client_web/src/features/table/text/`), and `docs/typed/` holds both to the same results.
+(`client_web/src/features/game/table/text/`), and `docs/typed/` holds both to the same results.
 """

@@ -15,7 +15,7 @@ from testkit.chromium import ARGUMENTS, ensure
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
 
 CLIENT = Path(__file__).resolve().parents[3] / "client_web"
-SOLVER = CLIENT / "src" / "features" / "table" / "dice3d" / "solver"
+SOLVER = CLIENT / "src" / "features" / "game" / "table" / "dice3d" / "solver"
 GOLDEN = re.compile(r"toBe\('([0-9a-f]{16})'\)")
 THROWS = 500
 
@@ -115,7 +115,7 @@ async def test_a_thousand_throws_end_as_throws_should() -> None:
         "npx",
         "vitest",
         "run",
-        "src/features/table/dice3d/solver",
+        "src/features/game/table/dice3d/solver",
         cwd=CLIENT,
         env=os.environ | {"REGATTA_THROWS": "1000"},
     )

@@ -17,7 +17,12 @@ from tests.browser.prepared import table
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
 SOURCE = Path(__file__).resolve().parents[3] / "client_web" / "src"
-FOLDERS = ("features/sound", "features/table/dice3d/solver", "features/table/dice3d/view", "ui")
+FOLDERS = (
+    "features/game/sound",
+    "features/game/table/dice3d/solver",
+    "features/game/table/dice3d/view",
+    "ui",
+)
 STRIP = """
 import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -29,10 +34,10 @@ console.log(JSON.stringify(Object.fromEntries(files.map((name) => [`/${name}`, c
 """
 SITE = "http://sounds.test"
 RENDER = """
-import { clockVoices, endMs, rattle, signVoices, throwVoices } from '/features/sound/plan.ts'
-import { limiter, noiseOf, sound } from '/features/sound/synth.ts'
-import { tumble } from '/features/table/dice3d/solver/tumble.ts'
-import { knocksOf } from '/features/table/dice3d/view/motion.ts'
+import { clockVoices, endMs, rattle, signVoices, throwVoices } from '/features/game/sound/plan.ts'
+import { limiter, noiseOf, sound } from '/features/game/sound/synth.ts'
+import { tumble } from '/features/game/table/dice3d/solver/tumble.ts'
+import { knocksOf } from '/features/game/table/dice3d/view/motion.ts'
 
 const RATE = 44100
 async function rendered(voices, times = 1) {

@@ -1,5 +1,5 @@
 // Ways into the app from outside: a text that another app shares, and links that open in a window that is there.
-import { roomCode } from '../../model/roomCode.ts'
+import { roomCode } from '../../model/names/roomCode.ts'
 
 /** Where the manifest lets the system share to. */
 export const SHARED = '/join'

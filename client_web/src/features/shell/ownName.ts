@@ -2,7 +2,7 @@
 import type { Client } from '../../app/client.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
 import { renamed } from '../../model/generalSession.ts'
-import { shownName } from '../../model/playerName.ts'
+import { shownName } from '../../model/names/playerName.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
 
 /** Take a name on, on the server and then here: what it refuses is not said in each hello to come. */

@@ -1,6 +1,6 @@
 // Texte zum Prüfen eines Spiels: was geprüft wurde, und was nicht stimmt.
-import type { Findings, Gave, Head, Verdict } from '../../features/verify/checks/verdict.ts'
-import type { Checked, Comparison } from '../../features/verify/notes/witnesses.ts'
+import type { Findings, Gave, Head, Verdict } from '../../features/records/verify/checks/verdict.ts'
+import type { Checked, Comparison } from '../../features/records/verify/notes/witnesses.ts'
 import type { Messages } from '../../texts.ts'
 import { misfit, nameIn, noter, unreadable } from './verify/misfits.ts'
 import { list, many, moment, number } from './words.ts'

@@ -1,6 +1,6 @@
 // Kleine Wörter des Deutschen, aus denen mehrere Texte gemacht sind.
-import type { Entry } from '../../features/table/words.ts'
-import type { Span } from '../../model/clock.ts'
+import type { Entry } from '../../features/game/table/words.ts'
+import type { Span } from '../../model/time/clock.ts'
 import type { Level } from '../../model/level.ts'
 import { intl } from '../intl.ts'
 

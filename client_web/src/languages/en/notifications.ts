@@ -1,2 +1,2 @@
 // What the page of notifications says.
-export { notifications } from '../../features/notifications/texts.ts'
+export { notifications } from '../../features/player/notifications/texts.ts'

@@ -1,2 +1,2 @@
 // What the table played by typed commands says.
-export { text } from '../../features/table/text/texts.ts'
+export { text } from '../../features/game/table/text/texts.ts'

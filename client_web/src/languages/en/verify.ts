@@ -1,2 +1,2 @@
 // What is said of a game that is checked, here or by the page that stands alone.
-export { verify } from '../../features/verify/texts.ts'
+export { verify } from '../../features/records/verify/texts.ts'

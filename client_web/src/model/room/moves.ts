@@ -1,6 +1,6 @@
 // What a seat did, as a change of the room: throws, entries, dice set aside, and what is hidden of them.
 import type { RoomEvent, Sheet } from '../../net/wire.ts'
-import { withEnded } from './ended.ts'
+import { withEnded } from './past/ended.ts'
 import { handOf, throwsLeft, withHand, withSheet } from './hands.ts'
 import { withEntry, type NewLogEntry } from './log.ts'
 import type { Room } from './room.ts'

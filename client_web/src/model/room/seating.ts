@@ -1,6 +1,6 @@
 // Who is in a room, and on what terms: seats, host, admission, stand-ins for those who left, and the next game.
 import type { Admission, RoomEvent, StandInRules, Turn } from '../../net/wire.ts'
-import { stillEnded } from './ended.ts'
+import { stillEnded } from './past/ended.ts'
 import { withEntry, namesGone, type NewLogEntry } from './log.ts'
 import type { Room } from './room.ts'
 import { namesOf } from './seats.ts'

@@ -1,4 +1,4 @@
-import type { DiceTest, FaceShare } from '../../../features/audit/audit.ts'
+import type { DiceTest, FaceShare } from '../../../features/records/audit/audit.ts'
 import type { Messages } from '../../../texts.ts'
 import { clockTime, digits, many, minus, number, significant } from '../words.ts'
 

@@ -1,5 +1,5 @@
 // Der Dialog eines bedingten Zuges: was geschieht, wenn der nächste Zug kommt.
-import type { Keep } from '../../../features/table/orders/texts.ts'
+import type { Keep } from '../../../features/game/table/orders/texts.ts'
 import type { Messages } from '../../../texts.ts'
 import { either, list, points } from '../words.ts'
 

@@ -1,5 +1,5 @@
 // Was von jedem Wurf, Halten und Eintragen angesagt wird: kurz, wie üblich oder lang. Ein Name ist null für „du“.
-import type { Said } from '../../../features/table/log/said/texts.ts'
+import type { Said } from '../../../features/game/table/log/said/texts.ts'
 import type { Messages } from '../../../texts.ts'
 import { entriesFor, entriesSaid, facesOf, many, plural, points, word } from '../words.ts'
 

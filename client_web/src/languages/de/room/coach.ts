@@ -1,4 +1,4 @@
-import type { Alike } from '../../../features/coach/texts.ts'
+import type { Alike } from '../../../features/learning/coach/texts.ts'
 import type { Messages } from '../../../texts.ts'
 import { capital, digits, facesOf, list, word } from '../words.ts'
 

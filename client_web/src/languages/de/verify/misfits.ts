@@ -1,5 +1,5 @@
 // Was an einem Protokoll nicht stimmt.
-import type { Head, Misfit, Noted } from '../../../features/verify/checks/verdict.ts'
+import type { Head, Misfit, Noted } from '../../../features/records/verify/checks/verdict.ts'
 import { whose } from '../words.ts'
 
 /** Ein Platz mit seinem Namen; mit seiner Nummer, wo der Name entfernt wurde. */

@@ -1,4 +1,4 @@
-import { home as englishHome, games as englishGames, device as englishDevice } from '../../../features/home/texts.ts'
+import { home as englishHome, games as englishGames, device as englishDevice } from '../../../features/lobby/home/texts.ts'
 import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { list, many } from '../words.ts'

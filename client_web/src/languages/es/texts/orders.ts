@@ -1,5 +1,5 @@
-import type { Keep } from '../../../features/table/orders/texts.ts'
-import { orders as englishOrders } from '../../../features/table/orders/texts.ts'
+import type { Keep } from '../../../features/game/table/orders/texts.ts'
+import { orders as englishOrders } from '../../../features/game/table/orders/texts.ts'
 import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { either, list, points } from '../words.ts'

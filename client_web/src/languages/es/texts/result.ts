@@ -1,5 +1,5 @@
-import { result as englishResult, alone as englishAlone } from '../../../features/result/texts.ts'
-import { leaving as englishLeaving } from '../../../features/table/leaving/texts.ts'
+import { result as englishResult, alone as englishAlone } from '../../../features/game/result/texts.ts'
+import { leaving as englishLeaving } from '../../../features/game/table/leaving/texts.ts'
 import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { atMostDigits, list, many, nth, number } from '../words.ts'

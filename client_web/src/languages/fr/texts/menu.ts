@@ -1,4 +1,4 @@
-import { menu as englishMenu } from '../../../features/table/menu/texts.ts'
+import { menu as englishMenu } from '../../../features/game/table/menu/texts.ts'
 import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 

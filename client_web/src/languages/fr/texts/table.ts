@@ -1,4 +1,4 @@
-import { table as englishTable, stage as englishStage, copying as englishCopying } from '../../../features/table/texts.ts'
+import { table as englishTable, stage as englishStage, copying as englishCopying } from '../../../features/game/table/texts.ts'
 import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { list, many, moment, number, points, word } from '../words.ts'

@@ -1,5 +1,5 @@
 import type { Level } from '../../../net/wire.ts'
-import { levels as englishLevels } from '../../../features/options/levels/texts.ts'
+import { levels as englishLevels } from '../../../features/lobby/options/levels/texts.ts'
 import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { levelName } from '../words.ts'

@@ -1,5 +1,5 @@
-import { matchmaking as english } from '../../../features/matchmaking/texts.ts'
-import { matchmaking as englishMatchmaking } from '../../../features/matchmaking/texts.ts'
+import { matchmaking as english } from '../../../features/lobby/matchmaking/texts.ts'
+import { matchmaking as englishMatchmaking } from '../../../features/lobby/matchmaking/texts.ts'
 import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { list, many, number } from '../words.ts'

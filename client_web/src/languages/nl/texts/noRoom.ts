@@ -1,4 +1,4 @@
-import { noRoom as englishNoRoom } from '../../../features/room/texts.ts'
+import { noRoom as englishNoRoom } from '../../../features/game/room/texts.ts'
 import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 

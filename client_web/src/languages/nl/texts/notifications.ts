@@ -1,4 +1,4 @@
-import { notifications as englishNotifications } from '../../../features/notifications/texts.ts'
+import { notifications as englishNotifications } from '../../../features/player/notifications/texts.ts'
 import { drafted } from '../../drafted.ts'
 import type { Messages } from '../../../texts.ts'
 import { many, moment } from '../words.ts'

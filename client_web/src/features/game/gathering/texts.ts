@@ -1,0 +1,97 @@
+// A room that gathers its players: seats, the invite, and who may still come in.
+import type { Span } from '../../../model/time/clock.ts'
+import { many, spanText, word } from '../../../words.ts'
+
+export const gathering = {
+  invited: 'You are invited',
+  invitedBy: (name: string) => `${name} invites you`,
+  waiting: 'Waiting for players',
+  ready: 'Ready to start',
+  seats: 'Seats',
+  taken: (taken: number, seats: number) => `${taken} of ${seats} taken`,
+  free: 'Free seat',
+  you: 'you',
+  host: 'host',
+  invite: 'Invite',
+  link: 'Invite link',
+  copy: 'Copy link',
+  copied: 'Link copied',
+  share: 'Share',
+  shareText: (game: string) => `Play ${game} with me`,
+  code: 'Room code',
+  join: 'Join',
+  start: 'Start now',
+  startHint: (seatsToStart: number) => `Starts by itself when every seat is taken. You can start once ${word(seatsToStart)} are here.`,
+  missingHint: (name: string) => `${name} is away. The game starts when they are back, or without them once you remove them.`,
+  missingGuestHint: (name: string) => `${name} is away. The game starts when they are back.`,
+  guestHint: 'The game starts when every seat is taken, or when the host starts it.',
+  leave: 'Leave room',
+  options: 'Options',
+  onDevice: 'on this device',
+  add: 'Add a player on this device',
+  addName: 'Name of the player',
+  addButton: 'Add',
+}
+
+/** Who may still come into a room that gathers. */
+export const admission = {
+  title: 'Who can join',
+  lock: 'Lock the room',
+  unlock: 'Unlock the room',
+  isLocked: 'Locked: nobody can join now.',
+  isOpen: 'Open: anyone with the link can join.',
+  holds: 'Invite valid for',
+  times: [
+    { label: 'No time limit', ms: null },
+    { label: '10 minutes', ms: 600_000 },
+    { label: 'An hour', ms: 3_600_000 },
+    { label: 'A day', ms: 86_400_000 },
+  ] as { label: string; ms: number | null }[],
+  left: (span: Span) => `Expires in ${spanText(span)}.`,
+  unbounded: 'If nobody comes or goes, the room closes after 6 hours.',
+  ended: 'The invite has expired. Nobody can join with it.',
+  renew: 'Renew the invite',
+  uses: 'Can still join',
+  usesOf: (uses: number | null) => (uses === null ? 'Any number' : many(uses, 'player', 'players')),
+  usedUp: 'The invite is used up. Nobody else can join with it.',
+  addBot: 'Add a computer player',
+  addBotHint: 'It takes a seat and plays at this level.',
+  isBot: 'bot',
+  kick: (name: string) => `Remove ${name}`,
+  kickTitle: (name: string) => `Remove ${name}?`,
+  kickHint: (name: string) => `${name} loses their seat and can’t come back to this room.`,
+  kickNot: 'Keep them',
+  handOver: (name: string) => `Make ${name} the host`,
+  handOverShort: 'Make host',
+  qr: 'QR code',
+  qrTitle: 'Scan to join',
+  qrHint: 'Point the camera of another device at it.',
+  qrOf: (link: string) => `QR code of ${link}`,
+  qrFailed: 'The QR code couldn’t be drawn. Use the link instead.',
+  leavers: 'If somebody leaves',
+  /** For a guest who cannot come in now. */
+  refused: {
+    room_locked: {
+      heading: 'This room is locked',
+      hint: 'Nobody can join just now. Ask the host to unlock it. This page updates by itself.',
+    },
+    invite_expired: {
+      heading: 'This invite has expired',
+      hint: 'Ask the host to renew it. This page updates by itself. Or find another game.',
+    },
+    room_full: {
+      heading: 'Every seat is taken',
+      hint: 'If somebody leaves, you can join here. Or find another game.',
+    },
+    other: 'You can’t join this room',
+    kicked: {
+      heading: 'The host removed you',
+      hint: 'You can’t come back to this room. Maybe the seat was for somebody else. You can find another game.',
+    },
+    no_watching: {
+      heading: 'You can’t watch this game',
+      hint: 'The host chose who can watch it. Try another game to watch.',
+    },
+  },
+  elsewhere: 'Find another game',
+}
