@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from regatta_protocol.client import (
+    KINDS,
     AddBot,
     AddSeat,
     Bank,
@@ -71,7 +72,8 @@ class Players:
             return table.alarm_in_time()
         if whim < 0.75:
             return self.what_leads_on()
-        kind = chance.choice(tuple(COMMANDS))
+        # In the order of the protocol: so games stay as they are wherever the lines of the table stand.
+        kind = chance.choice(sorted(COMMANDS, key=lambda one: KINDS.index(one.model_fields["type"].default)))
         if kind in (Resign, Claim, Abort) and chance.random() < 0.7:
             # Else no game would come to its end.
             kind = Hold

@@ -29,7 +29,6 @@ NAMES_CLASSES: Final[Mapping[str, str]] = {
     "game/record.py": "what came of a play, by the rules",
     "game/table.py": "folds plays into the game",
     "rooms/decide/stages": "decides on them and folds them, by subjects",
-    "rooms/decide/fold.py": "says which subject folds what happens while a game runs",
 }
 ASKS_BY_KIND: Final = (
     "archive/records.py",

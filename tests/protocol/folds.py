@@ -334,7 +334,7 @@ STORIES: Final = {
         skipped=-STEPS,
     ),
     "dice-set-aside": Story(
-        "Points at risk, lost and banked.", "yin-yang", 2, "Bo", {"target": 100}, seed=3, skipped=-STEPS
+        "Points at risk, lost and banked.", "yin-yang", 2, "Bo", {"target": 100}, seed=4, skipped=-STEPS
     ),
     "dice-set-aside-hidden": Story(
         "The same where later throws are hidden, as an opponent sees it.",

@@ -28,7 +28,8 @@ from regatta_server.commands.seat_clocks import SeatClocks
 from regatta_server.judging.refused import Refused
 from regatta_server.observe import metrics
 from regatta_server.rooms.decide.codecs.codec import Unreadable
-from regatta_server.rooms.decide.commands import COMMANDS, Rule
+from regatta_server.rooms.decide.commands import COMMANDS
+from regatta_server.rooms.decide.rule import Rule
 from regatta_server.rooms.decide.scoring import score_price
 from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.stages.gathering import is_live

@@ -1,13 +1,19 @@
 """The table of what may be asked of a room: each line fits the function that it names."""
 
+from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from types import NoneType
 from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
 from regatta_protocol.commands.command import RoomCommand
+from regatta_server.rooms.decide import stages
 from regatta_server.rooms.decide.act import Act, ByItself, Change
-from regatta_server.rooms.decide.commands import BY_ITSELF, COMMANDS, Rule
+from regatta_server.rooms.decide.commands import BY_ITSELF, COMMANDS
+from regatta_server.rooms.decide.fold import WHILE_IT_RUNS
+from regatta_server.rooms.decide.rule import Rule
 from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing
 from regatta_server.rooms.decide.whose import newcomer, own_seat
 
@@ -53,3 +59,17 @@ def test_what_no_player_asks_is_done_by_a_function_that_takes_it(kind: type[ByIt
 def test_the_tables_know_all_that_no_player_asks_and_one_command_of_who_has_no_seat() -> None:
     assert set(BY_ITSELF) == set(ByItself.__subclasses__())
     assert [kind.__name__ for kind, rule in COMMANDS.items() if rule.of is newcomer] == ["JoinRoom"]
+
+
+@pytest.mark.parametrize(
+    ("name", "common"),
+    [("COMMANDS", COMMANDS), ("BY_ITSELF", BY_ITSELF), ("FOLDS", WHILE_IT_RUNS)],
+    ids=["commands", "what-no-player-asks", "facts"],
+)
+def test_each_line_of_a_subject_is_in_the_common_table_and_no_two_subjects_have_one_for_the_same(
+    name: str, common: Mapping[type, Any]
+) -> None:
+    subjects = [import_module(f"{stages.__name__}.{one.name}") for one in iter_modules(stages.__path__)]
+    lines = [line for subject in subjects for line in getattr(subject, name, {}).items()]
+    assert len(lines) == len(common) > 1
+    assert dict(lines) == common

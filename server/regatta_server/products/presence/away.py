@@ -23,9 +23,9 @@ from regatta_server.players.erased import erased_of
 from regatta_server.products.presence.away_store import AwayStore
 from regatta_server.products.presence.connections import Connections
 from regatta_server.rooms.decide.act import IsBack
-from regatta_server.rooms.decide.stages.absence import is_claimable
 from regatta_server.rooms.decide.stages.gathering import is_full, is_live
 from regatta_server.rooms.decide.state import Gathering, Playing, RoomState, last_stage
+from regatta_server.rooms.decide.whose import is_claimable
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.inbox import no_such_room
 from regatta_server.runtime.loops import every

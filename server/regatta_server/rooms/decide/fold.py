@@ -2,16 +2,16 @@
 
 The node that commits, copies on other nodes, resumption, recovery, delayed spectators, records and checks
 all use this one function. It accepts facts as they are: `decide` has judged whether they may happen. What a
-fact does to a room is next to what decides on it, in the module of its subject (`stages/`).
+fact does to a room is next to what decides on it, in the module of its subject (`stages/`), with a line in
+the table there.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, assert_never
+from collections.abc import Iterable
+from typing import Final, assert_never
 
 from regatta_server.game.plays import Play
-from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.folding import Misfit, misfit
+from regatta_server.rooms.decide.folding import Folds, Misfit, misfit
 from regatta_server.rooms.decide.stages import absence, ending, orders, pace, practice, vacation
 from regatta_server.rooms.decide.stages.creation import created
 from regatta_server.rooms.decide.stages.gathering import gathered
@@ -56,25 +56,20 @@ def fold_all(state: RoomState | None, following: Iterable[RoomFact]) -> RoomStat
     return state
 
 
-_WHILE_IT_RUNS: Final[Mapping[type, Callable[[Playing, Any], RoomState]]] = {
-    facts.Aborted: ending.given_up,
-    facts.Archived: ending.given_up,
-    facts.Claimed: ending.out,
-    facts.ClockRenewed: pace.clock_renewed,
-    facts.Finished: ending.finished,
-    facts.Ordered: orders.ordered,
-    facts.Resigned: ending.out,
-    facts.StandIn: absence.stands_in,
-    facts.Stretched: pace.stretched,
-    facts.TakenBack: absence.taken_back,
-    facts.Undone: practice.undone,
-    facts.Vacation: vacation.on_vacation,
+WHILE_IT_RUNS: Final[Folds] = {
+    **absence.FOLDS,
+    **ending.FOLDS,
+    **orders.FOLDS,
+    **pace.FOLDS,
+    **practice.FOLDS,
+    **vacation.FOLDS,
 }
+"""By the kind of a fact, what it does to a running game: those of all subjects together."""
 
 
 def _went_on(state: Playing, fact: RoomFact) -> RoomState:
     """Return the room after what happens to a running game beside its moves."""
-    after = _WHILE_IT_RUNS.get(type(fact))
+    after = WHILE_IT_RUNS.get(type(fact))
     if after is None:
         raise misfit(state, fact)
     return after(state, fact)

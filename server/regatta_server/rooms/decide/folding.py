@@ -1,5 +1,6 @@
 """What all parts of the fold share: the next version, a closed room, and a fact that is impossible."""
 
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -9,10 +10,13 @@ from regatta_server.game.fact import Fact
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.command_window import DoneCommand, Remembered, with_commands
 from regatta_server.rooms.decide.stages.stage import AnyStage
-from regatta_server.rooms.decide.state import Archived, Finished, Gathering, Opening, Playing
+from regatta_server.rooms.decide.state import Archived, Finished, Gathering, Opening, Playing, RoomState
 
 Done = dict[PlayerId, Remembered]
 """By player, the last commands that changed the room."""
+
+Folds = Mapping[type, Callable[[Playing, Any], RoomState]]
+"""By the kind of a fact, what it does to a running game: a subject has those of its own."""
 
 SomeStage = TypeVar("SomeStage", bound=AnyStage)
 

@@ -48,6 +48,13 @@ class SeatPlay(Struct, frozen=True, gc=False, omit_defaults=True):
 SeatPlays = tuple[SeatPlay, ...]
 """By seat."""
 
+LISTS_OF_FORMAT_1: Final[Mapping[str, str]] = {
+    "times": "stretched",
+    "bank_ms": "banks",
+    "away_until_ms": "away_until",
+}
+"""By member, the list by seat that snapshots of format 1 had for it, where they had any."""
+
 
 def with_seat(seats: SeatPlays, seat: int, **changes: Any) -> SeatPlays:
     """Return the seats with some members of one changed."""

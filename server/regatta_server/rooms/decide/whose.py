@@ -1,10 +1,12 @@
-"""Which seat a command is for: what the table of commands requires of a player with a seat."""
+"""Which seat a command is for, and whether its player is gone: what the tables of commands require."""
 
 from regatta_protocol.commands.command import RoomCommand, SeatCommand
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.text import Text
+from regatta_server.game import table
 from regatta_server.judging.refused import Refused
+from regatta_server.rooms.decide.lifecycle import MISSED_MOST
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import Opening, Playing, RoomState
 
@@ -65,3 +67,22 @@ def check_turn(state: Playing, seat: int) -> None:
             Code.NOT_YOUR_TURN,
             Text("turn-of-others", "It is the turn of {names}: wait for yours.", names=names),
         )
+
+
+def is_played_for(state: Playing, seat: int) -> bool:
+    """Return whether a stand-in plays for a seat's player, who is back by whatever they do there."""
+    return state.seats[seat].stand_in
+
+
+def is_gone(state: Playing, seat: int) -> bool:
+    """Return whether a stand-in plays for a seat, or the others may claim the result against it.
+
+    A move says by itself that its player is back at a seat of the latter kind.
+    """
+    return is_played_for(state, seat) or is_claimable(state, seat)
+
+
+def is_claimable(state: Playing, seat: int) -> bool:
+    """Return whether the others may claim the result against a seat because of the turns that it missed."""
+    claims = state.setup.absence == "claim" and state.setup.turn_ms is not None
+    return claims and state.seats[seat].missed >= MISSED_MOST and not table.is_out(state.game, seat)

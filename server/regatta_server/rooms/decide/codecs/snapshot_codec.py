@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from regatta_server.game import decisions, table
 from regatta_server.rooms.decide.codecs.codec import Unreadable
+from regatta_server.rooms.decide.seat_play import LISTS_OF_FORMAT_1
 from regatta_server.rooms.decide.state import Archived, Finished, Playing, RoomState
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry
@@ -110,12 +111,11 @@ def _with_seats(old: dict[str, Any]) -> dict[str, Any]:
         "deadline_ms": [deadlines.get(seat) for seat in range(len(missed))],
         "missed": missed,
         "stand_in": [seat in stand_ins for seat in range(len(missed))],
-        "times": state.pop("stretched", None),
-        "bank_ms": state.pop("banks", None),
-        "away_until_ms": [until_ms or 0 for until_ms in state.pop("away_until", ())] or None,
     }
+    for member, name in LISTS_OF_FORMAT_1.items():
+        columns[member] = [value or 0 for value in state.pop(name, None) or ()]
     pending = {one.pop("seat"): one for one in state.pop("orders", ())}
-    named = {name: values for name, values in columns.items() if values is not None}
+    named = {name: values for name, values in columns.items() if values}
     seats = [dict(zip(named, values, strict=True)) for values in zip(*named.values(), strict=True)]
     state["seats"] = [one | {"pending": pending.get(number)} for number, one in enumerate(seats)]
     return state

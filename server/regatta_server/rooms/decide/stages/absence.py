@@ -1,19 +1,20 @@
 """Players who are gone, the stand-ins that play for them, and players who come back."""
 
+from typing import Final
+
 from regatta_protocol.client import CallStandIn, TakeBack
 from regatta_protocol.errors import Code
 from regatta_protocol.text import Text
-from regatta_server.game import table
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, IsBack, stamp_of, time_of
 from regatta_server.rooms.decide.clocks import with_clocks
-from regatta_server.rooms.decide.folding import following
-from regatta_server.rooms.decide.lifecycle import MISSED_MOST
+from regatta_server.rooms.decide.folding import Folds, following
+from regatta_server.rooms.decide.rule import Reaction, ReactionTable, Rule, RuleTable
 from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.stages import orders
 from regatta_server.rooms.decide.state import Playing
-from regatta_server.rooms.decide.whose import check_turn
+from regatta_server.rooms.decide.whose import any_player, check_turn, is_claimable, is_gone, own_seat
 
 
 def call_stand_in(state: Playing, act: Act, ask: CallStandIn) -> Change:
@@ -71,25 +72,6 @@ def is_back(state: Playing, act: Act, ask: IsBack) -> Change | None:
     return Change(after, tuple(made)) if made else None
 
 
-def is_played_for(state: Playing, seat: int) -> bool:
-    """Return whether a stand-in plays for a seat's player, who is back by whatever they do there."""
-    return state.seats[seat].stand_in
-
-
-def is_gone(state: Playing, seat: int) -> bool:
-    """Return whether a stand-in plays for a seat, or the others may claim the result against it.
-
-    A move says by itself that its player is back at a seat of the latter kind.
-    """
-    return is_played_for(state, seat) or is_claimable(state, seat)
-
-
-def is_claimable(state: Playing, seat: int) -> bool:
-    """Return whether the others may claim the result against a seat because of the turns that it missed."""
-    claims = state.setup.absence == "claim" and state.setup.turn_ms is not None
-    return claims and state.seats[seat].missed >= MISSED_MOST and not table.is_out(state.game, seat)
-
-
 def stands_in(state: Playing, fact: facts.StandIn) -> Playing:
     """Return the room after a stand-in came: it thinks for a moment where it is its turn."""
     seats, seat = state.seats, fact.seat
@@ -108,3 +90,19 @@ def taken_back(state: Playing, fact: facts.TakenBack) -> Playing:
     if state.seats[seat].stand_in:
         seats = with_clocks(state, state.game, seats, fact.at_ms, ended=seat)
     return following(state, fact, seats=seats)
+
+
+COMMANDS: Final[RuleTable] = {
+    CallStandIn: Rule("playing", any_player, call_stand_in),
+    TakeBack: Rule("playing", own_seat, take_back),
+}
+"""This subject's lines of the table of commands."""
+
+BY_ITSELF: Final[ReactionTable] = {IsBack: Reaction(is_back, "playing")}
+"""This subject's lines of the table of what no player asks."""
+
+FOLDS: Final[Folds] = {
+    facts.StandIn: stands_in,
+    facts.TakenBack: taken_back,
+}
+"""What this subject's facts do to a running game."""

@@ -1,10 +1,13 @@
 """What happens in a room without a player: its alarm, the service's host, the archive's receipt."""
 
+from typing import Final
+
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Alarm, Change, CloseRoom, Recorded, time_of
 from regatta_server.rooms.decide.clocks import seats_due
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import REMATCH_MS, closes_ms, is_over
+from regatta_server.rooms.decide.rule import Reaction, ReactionTable
 from regatta_server.rooms.decide.stages import clock_step, opening, playing, rematch
 from regatta_server.rooms.decide.state import Finished, Opening, Playing, RoomState
 
@@ -45,3 +48,11 @@ def _closed(state: RoomState, act: Act, close_reason: str | None = None) -> Chan
     """Close the room; a game that runs is given up by that."""
     fact = facts.Archived(at_ms=time_of(state, act), close_reason=close_reason)
     return Change(fold(state, fact), (fact,))
+
+
+BY_ITSELF: Final[ReactionTable] = {
+    Alarm: Reaction(alarm),
+    Recorded: Reaction(recorded),
+    CloseRoom: Reaction(close_room),
+}
+"""This subject's lines of the table of what no player asks."""

@@ -12,6 +12,7 @@ from regatta_server.rooms.decide.clocks import is_day_game, renewed
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import LATE_MS, OPENING_MS, REMATCH_MS, is_over
+from regatta_server.rooms.decide.rule import Reaction, ReactionTable
 from regatta_server.rooms.decide.stages import pace
 from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
 
@@ -103,3 +104,7 @@ def _ends_too_late(state: Playing, act: Act) -> bool:
     """Say whether a turn has more time left than one that begins now."""
     whole = renewed(state, act.now_ms)
     return any(at > (whole[seat].deadline_ms or at) + SLACK_MS for seat, at in state.deadlines)
+
+
+BY_ITSELF: Final[ReactionTable] = {ClockStep: Reaction(renew)}
+"""This subject's lines of the table of what no player asks."""

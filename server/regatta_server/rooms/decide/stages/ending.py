@@ -15,13 +15,14 @@ from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, done_by, stamp_of, time_of
 from regatta_server.rooms.decide.clocks import with_clocks
-from regatta_server.rooms.decide.folding import archived, done_after, following
+from regatta_server.rooms.decide.folding import Folds, archived, done_after, following
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST
+from regatta_server.rooms.decide.rule import Rule, RuleTable
 from regatta_server.rooms.decide.seat_play import SeatPlays, with_seat
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages import orders
-from regatta_server.rooms.decide.stages.absence import is_claimable
 from regatta_server.rooms.decide.state import Archived, Finished, Playing
+from regatta_server.rooms.decide.whose import any_player, is_claimable, own_seats
 
 OUT: Final = Text("you-are-out", "You play no more in this game: it goes on without you.")
 
@@ -153,3 +154,20 @@ def given_up(state: Playing, fact: facts.Archived | facts.Aborted) -> Archived:
     """
     seats: SeatPlays = tuple(replace(seat, pending=None) for seat in state.seats)
     return archived(state, fact, before=replace(state, decisions=None, seats=seats))
+
+
+COMMANDS: Final[RuleTable] = {
+    Resign: Rule("playing", own_seats, resign),
+    Claim: Rule("playing", any_player, claim),
+    Abort: Rule("playing", any_player, abort),
+}
+"""This subject's lines of the table of commands."""
+
+FOLDS: Final[Folds] = {
+    facts.Resigned: out,
+    facts.Claimed: out,
+    facts.Finished: finished,
+    facts.Archived: given_up,
+    facts.Aborted: given_up,
+}
+"""What this subject's facts do to a running game."""

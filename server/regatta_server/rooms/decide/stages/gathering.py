@@ -1,6 +1,7 @@
 """Before the game: taking and leaving seats, until the opening begins."""
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -17,8 +18,10 @@ from regatta_server.rooms.decide.act import Act, AllHere, Change, done_by, time_
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.folding import archived, done_after, following, misfit
 from regatta_server.rooms.decide.lifecycle import DAY_MS, OPENING_MS
+from regatta_server.rooms.decide.rule import Reaction, ReactionTable, Rule, RuleTable
 from regatta_server.rooms.decide.setup import IN_UTC, Seat, Seating, Viewer
 from regatta_server.rooms.decide.state import Gathering, Opening, RoomState
+from regatta_server.rooms.decide.whose import any_player, host, newcomer, own_seats
 
 STAND_IN = PlayerId("bot-stand-in")
 """The player id of all stand-ins: twelve characters as those of players, none of whom can have it."""
@@ -299,3 +302,16 @@ def _opening(state: Gathering, fact: facts.Opening) -> Opening:
         until_ms=fact.until_ms,
         seat_commitments=(None,) * len(seats) if fact.server_seed is None else (),
     )
+
+
+COMMANDS: Final[RuleTable] = {
+    JoinRoom: Rule("gathering", newcomer, join, may_begin=True),
+    AddSeat: Rule("gathering", any_player, add_seat, may_begin=True),
+    LeaveRoom: Rule("gathering", own_seats, leave),
+    AddBot: Rule("gathering", host, add_bot, may_begin=True),
+    Start: Rule("gathering", any_player, start, may_begin=True),
+}
+"""This subject's lines of the table of commands."""
+
+BY_ITSELF: Final[ReactionTable] = {AllHere: Reaction(all_here, "gathering")}
+"""This subject's lines of the table of what no player asks."""

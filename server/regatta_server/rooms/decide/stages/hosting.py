@@ -1,14 +1,18 @@
 """What the host of a gathering room may do: admission, other players' seats, and handing over."""
 
+from typing import Final
+
 from regatta_protocol.client import HandOver, Kick, SetAdmission
 from regatta_protocol.errors import Code
 from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
+from regatta_server.rooms.decide.rule import Rule, RuleTable
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.state import Gathering
+from regatta_server.rooms.decide.whose import host
 
 
 def set_admission(state: Gathering, act: Act, ask: SetAdmission) -> Change:
@@ -54,3 +58,11 @@ def _seat(state: Gathering, number: int) -> Seat:
             Text("seat-is-empty", "Nobody has seat {n}: choose one that is taken.", n=number),
         )
     return state.seating.seats[number]
+
+
+COMMANDS: Final[RuleTable] = {
+    SetAdmission: Rule("gathering", host, set_admission),
+    Kick: Rule("gathering", host, kick),
+    HandOver: Rule("gathering", host, hand_over),
+}
+"""This subject's lines of the table of commands."""

@@ -1,6 +1,6 @@
 """What is done with dice on a turn (hold, throw, enter, set aside, bank), whoever makes the move."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -16,10 +16,11 @@ from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.clocks import stand_in_comes, with_clocks
 from regatta_server.rooms.decide.facts import Moved
 from regatta_server.rooms.decide.folding import Done, done_after
+from regatta_server.rooms.decide.rule import Rule, RuleTable
 from regatta_server.rooms.decide.seat_play import SeatPlays, with_seat
 from regatta_server.rooms.decide.stages import absence, ending, orders, pace
 from regatta_server.rooms.decide.state import Playing
-from regatta_server.rooms.decide.whose import check_turn
+from regatta_server.rooms.decide.whose import check_turn, is_gone, is_played_for, own_seat
 from regatta_server.rules.base import AnyRules, Illegal
 
 
@@ -171,3 +172,13 @@ def _after_move(state: Playing, game: Game, fact: facts.Played, ended: bool) -> 
     if ended or by == "stand_in":
         seats = with_clocks(state, game, seats, fact.at_ms, ended=seat)
     return seats
+
+
+COMMANDS: Final[RuleTable] = {
+    client.Throw: Rule("playing", own_seat, throw, back=is_played_for),
+    client.Enter: Rule("playing", own_seat, enter, back=is_played_for),
+    client.Hold: Rule("playing", own_seat, hold, back=is_gone),
+    client.SetAside: Rule("playing", own_seat, set_aside, back=is_played_for),
+    client.Bank: Rule("playing", own_seat, bank, back=is_played_for),
+}
+"""This subject's lines of the table of commands."""

@@ -6,6 +6,7 @@ can choose theirs knowing the others'; whoever dislikes the outcome can only wit
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -23,9 +24,11 @@ from regatta_server.rooms.decide.clocks import is_day_game, renewed
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.folding import archived, done_after, following, misfit, player_of
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
+from regatta_server.rooms.decide.rule import Rule, RuleTable
 from regatta_server.rooms.decide.seat_play import SeatPlay
 from regatta_server.rooms.decide.setup import Source
 from regatta_server.rooms.decide.state import Opening, Playing, RoomState
+from regatta_server.rooms.decide.whose import own_seat
 
 
 def commit(state: Opening, act: Act, seat: int, ask: Commit) -> Change:
@@ -204,3 +207,10 @@ def _started(state: Opening, fact: facts.Started) -> Playing:
         decisions=Decisions() if fact.practice else None,
     )
     return replace(begun, seats=renewed(begun, fact.at_ms))
+
+
+COMMANDS: Final[RuleTable] = {
+    Commit: Rule("opening", own_seat, commit),
+    Contribute: Rule("opening", own_seat, contribute),
+}
+"""This subject's lines of the table of commands."""

@@ -17,11 +17,13 @@ from regatta_server.game.table import Game
 from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of, time_of
-from regatta_server.rooms.decide.folding import following
+from regatta_server.rooms.decide.folding import Folds, following
 from regatta_server.rooms.decide.lifecycle import THINKS_MS, is_over
+from regatta_server.rooms.decide.rule import Rule, RuleTable
 from regatta_server.rooms.decide.seat_play import Pending, SeatPlays, orders, with_seat
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.decide.whose import is_gone, own_seat
 
 ORDER_CHANGES_MOST: Final = 20
 """How often an order is set or taken back for one turn: each is a fact that is stored with the room."""
@@ -214,3 +216,15 @@ def stopped(seats: SeatPlays, why: WhyStopped, seat: int) -> SeatPlays:
     if one is None or one.order is None:
         return seats
     return with_seat(seats, seat, pending=replace(one, order=None, due_ms=NOT_YET, stopped=why))
+
+
+COMMANDS: Final[RuleTable] = {
+    SetOrder: Rule("playing", own_seat, set_order, back=is_gone),
+    DropOrder: Rule("playing", own_seat, drop_order, back=is_gone),
+}
+"""This subject's lines of the table of commands."""
+
+FOLDS: Final[Folds] = {
+    facts.Ordered: ordered,
+}
+"""What this subject's facts do to a running game."""

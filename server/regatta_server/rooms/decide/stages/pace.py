@@ -1,5 +1,7 @@
 """How long players have for a turn: more time for those who need it, and what is left of a time bank."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from regatta_protocol.commands.turns import Stretch
@@ -9,9 +11,11 @@ from regatta_server.judging.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS, ends_ms, left_ms, renewed
-from regatta_server.rooms.decide.folding import following
+from regatta_server.rooms.decide.folding import Folds, following
+from regatta_server.rooms.decide.rule import Rule, RuleTable
 from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.decide.whose import is_gone, own_seat
 
 
 def stretch(state: Playing, act: Act, seat: int, ask: Stretch) -> Change:
@@ -71,3 +75,15 @@ def clock_renewed(state: Playing, fact: facts.ClockRenewed) -> Playing:
     """Return the room after all turns got their whole time again."""
     from_ms = fact.at_ms if fact.from_ms is None else fact.from_ms
     return following(state, fact, seats=renewed(state, from_ms))
+
+
+COMMANDS: Final[RuleTable] = {
+    Stretch: Rule("playing", own_seat, stretch, back=is_gone),
+}
+"""This subject's lines of the table of commands."""
+
+FOLDS: Final[Folds] = {
+    facts.Stretched: stretched,
+    facts.ClockRenewed: clock_renewed,
+}
+"""What this subject's facts do to a running game."""

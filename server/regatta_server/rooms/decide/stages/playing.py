@@ -1,6 +1,7 @@
 """While the game runs: moves that no player makes, and commands other than moves."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from regatta_protocol.errors import Code
 from regatta_protocol.messages.room import Turn
@@ -14,6 +15,7 @@ from regatta_server.rooms.decide.act import Act, BotMove, Change, time_of
 from regatta_server.rooms.decide.clocks import seats_due, stand_in_comes
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.lifecycle import LATE_MS
+from regatta_server.rooms.decide.rule import Reaction, ReactionTable
 from regatta_server.rooms.decide.stages import moves, orders, pace
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.decide.whose import check_turn
@@ -130,3 +132,7 @@ def with_following(first: Change, then: Change) -> Change:
     """Return two changes, the second of what the first made, as one."""
     both: tuple[RoomFact, ...] = (*first.facts, *then.facts)
     return Change(then.state, both, then.spawn)
+
+
+BY_ITSELF: Final[ReactionTable] = {BotMove: Reaction(bot_move, "playing")}
+"""This subject's lines of the table of what no player asks."""

@@ -1,5 +1,7 @@
 """Practice: a player who is alone, or among bots, undoes the last decision."""
 
+from typing import Final
+
 from regatta_protocol.commands.turns import Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.text import Text
@@ -9,10 +11,12 @@ from regatta_server.limits import UNDONE_MOST
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, stamp_of
 from regatta_server.rooms.decide.clocks import with_clocks
-from regatta_server.rooms.decide.folding import done_after, following, misfit, player_of
+from regatta_server.rooms.decide.folding import Folds, done_after, following, misfit, player_of
+from regatta_server.rooms.decide.rule import Rule, RuleTable
 from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.stages import orders
 from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.decide.whose import is_gone, own_seat
 from regatta_server.rules.base import Illegal
 
 
@@ -66,3 +70,14 @@ def _why_no_practice(state: Playing) -> Text:
         "undo-game-too-old",
         "This game began before decisions could be taken back: in the next one they can be.",
     )
+
+
+COMMANDS: Final[RuleTable] = {
+    Undo: Rule("playing", own_seat, undo, back=is_gone),
+}
+"""This subject's lines of the table of commands."""
+
+FOLDS: Final[Folds] = {
+    facts.Undone: undone,
+}
+"""What this subject's facts do to a running game."""

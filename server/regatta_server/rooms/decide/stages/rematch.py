@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import reduce
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,9 +16,11 @@ from regatta_server.rooms.decide.act import Act, Change, done_by, time_of
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.folding import archived, following, misfit
 from regatta_server.rooms.decide.lifecycle import REMATCH_MS
+from regatta_server.rooms.decide.rule import Rule, RuleTable
 from regatta_server.rooms.decide.setup import Offer
 from regatta_server.rooms.decide.stages import creation
 from regatta_server.rooms.decide.state import Archived, Finished, RoomState
+from regatta_server.rooms.decide.whose import any_player
 
 Answer = facts.RematchWanted | facts.RematchDeclined
 """What a seat says to another game."""
@@ -158,3 +161,10 @@ def recorded(state: Archived, fact: RoomFact) -> Archived:
     if not isinstance(fact, facts.Recorded):
         raise misfit(state, fact)
     return following(state, fact, recorded=True, ratings=tuple(fact.ratings or ()))
+
+
+COMMANDS: Final[RuleTable] = {
+    Rematch: Rule("finished", any_player, want, opens_room=True),
+    DeclineRematch: Rule("finished", any_player, decline),
+}
+"""This subject's lines of the table of commands."""

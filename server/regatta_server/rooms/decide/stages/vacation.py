@@ -8,7 +8,8 @@ from regatta_server.game import table
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, SetVacation, time_of
 from regatta_server.rooms.decide.clocks import ends_ms, is_day_game, left_ms
-from regatta_server.rooms.decide.folding import following
+from regatta_server.rooms.decide.folding import Folds, following
+from regatta_server.rooms.decide.rule import Reaction, ReactionTable
 from regatta_server.rooms.decide.seat_play import with_seat
 from regatta_server.rooms.decide.state import Playing
 
@@ -60,3 +61,12 @@ def on_vacation(state: Playing, fact: facts.Vacation) -> Playing:
         deadline_ms = ends_ms(state, seat, until_ms, now_ms, rest_ms)
     seats = with_seat(seats, seat, away_until_ms=until_ms, deadline_ms=deadline_ms)
     return following(state, fact, seats=seats)
+
+
+BY_ITSELF: Final[ReactionTable] = {SetVacation: Reaction(set_vacation, "playing")}
+"""This subject's lines of the table of what no player asks."""
+
+FOLDS: Final[Folds] = {
+    facts.Vacation: on_vacation,
+}
+"""What this subject's facts do to a running game."""
