@@ -57,8 +57,8 @@ class Closed(Exception):
 
 def closed_by(ended: ConnectionClosed) -> Closed:
     """Return what the other side has said; where this side closed, nobody has said anything."""
-    said = ended.rcvd if ended.rcvd_then_sent is not False else None
-    return Closed(said.code, said.reason) if said else Closed(None, str(ended))
+    close = ended.rcvd if ended.rcvd_then_sent is not False else None
+    return Closed(close.code, close.reason) if close else Closed(None, str(ended))
 
 
 class CommandRefused(Exception):

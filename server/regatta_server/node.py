@@ -276,16 +276,16 @@ def _words(listed: str) -> frozenset[str]:
 def _documents(rooms: Rooms, settings: Settings, language: Language) -> dict[str, object]:
     """Return the documents of the API by path; those about the API itself are in English alone."""
     cards = [language.card(card) for card in rooms.cards()]
-    said: dict[str, object] = {
+    status: dict[str, object] = {
         "/api/v1/rulesets": {"rulesets": cards, "chat": settings.chat},
         **{f"/api/v1/rulesets/{ruleset}": one for ruleset, one in guides(rooms.registry, language).items()},
     }
     if language.is_english:
-        said |= {
+        status |= {
             "/api/v1/asyncapi.json": _generated(ASYNCAPI),
             "/api/v1/openapi.json": _generated(OPENAPI),
         }
-    return said
+    return status
 
 
 @cache

@@ -366,8 +366,8 @@ def _members(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
-def _no_number(said: str) -> None:
-    raise NotARecord(f"{said} is no number of a record: the file was edited.")
+def _no_number(literal: str) -> None:
+    raise NotARecord(f"{literal} is no number of a record: the file was edited.")
 
 
 def _judge_shape(value: Any, wanted: Any, where: str) -> None:
@@ -921,8 +921,8 @@ class _Game:
             return
         places = self._places()
         won = any(hand.standing["won"] for hand in self.hands)
-        for said, place in zip(result["places"], places, strict=False):
-            if any(said.get(key) != value for key, value in place.items()):
+        for entry, place in zip(result["places"], places, strict=False):
+            if any(entry.get(key) != value for key, value in place.items()):
                 words = f"{self.name(place['seat'])} ended with {place['total']}, at place {place['place']}"
                 raise DoesNotFit("result", f"The result is not what was played: {words}.", seat=place["seat"])
         if len(result["places"]) != len(places) or result["won_at_once"] != won:

@@ -41,7 +41,7 @@ def test_a_bucket_gives_several_at_once_or_none() -> None:
 
 
 def test_everyone_has_a_bucket_and_full_ones_are_forgotten() -> None:
-    buckets = Buckets(per_s=1.0, burst=1, kept=2)
+    buckets = Buckets(per_s=1.0, burst=1, remembered=2)
     assert [buckets.take(who, 0.0) for who in ("a", "b", "a")] == [0.0, 0.0, 1.0]
     assert buckets.take("c", 0.5) == 0.0, "nobody is kept out"
     assert buckets.take("a", 0.5) == 0.5, "whoever owes something is remembered"
@@ -68,7 +68,7 @@ def test_what_is_known_too_late_is_owed() -> None:
 
 
 def test_those_who_owe_are_forgotten_at_last_the_first_of_them_first() -> None:
-    buckets = Buckets(per_s=0.001, burst=1, kept=2, most=4)
+    buckets = Buckets(per_s=0.001, burst=1, remembered=2, most=4)
     for number in range(1_000):
         assert buckets.take(f"{number}", 0.0) == 0.0
         assert len(buckets) <= 4

@@ -90,8 +90,8 @@ def socket_url(url: str) -> str:
 
 def _keep(file: Path, token: str) -> None:
     """Write a token where nobody else can read it."""
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as kept:
-        kept.write(token + "\n")
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as token_file:
+        token_file.write(token + "\n")
 
 
 class Client(Accounts, People, Challenges):

@@ -303,10 +303,10 @@ def _refusals(page: Page) -> dict[str, Any]:
 
 
 def _refusal(codes: list[Code], *, timed: bool) -> dict[str, Any]:
-    said = {
+    response = {
         "description": " ".join(f"`{code}`: {code.reason}" for code in codes),
         "content": {JSON: {"schema": {"$ref": REFS.format(model="Refused")}}},
     }
     if timed:
-        return {**said, "headers": {"Retry-After": {"$ref": "#/components/headers/RetryAfter"}}}
-    return said
+        return {**response, "headers": {"Retry-After": {"$ref": "#/components/headers/RetryAfter"}}}
+    return response

@@ -50,8 +50,8 @@ def read(frame: str | bytes) -> ServerMessage | Unknown:
         LOG.warning("passed over a message %s that is not as it should be: %s", kind, wrong)
         return Unknown(kind=kind, message=message)
     if kind == "error":
-        said = {"message": "", **message}
-        message = {**said, "code": code_of(said.get("code", ""))}
+        answer = {"message": "", **message}
+        message = {**answer, "code": code_of(answer.get("code", ""))}
     return cast(ServerMessage, message)
 
 

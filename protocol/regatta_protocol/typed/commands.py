@@ -111,9 +111,9 @@ class _Rows(_Turn):
 
     def parse(self, line: str) -> Typed | Refusal:
         """Return what the line asks for."""
-        said = SURE.sub("", line)
-        typed = self._parse(said)
-        if said == line or isinstance(typed, Refusal):
+        text = SURE.sub("", line)
+        typed = self._parse(text)
+        if text == line or isinstance(typed, Refusal):
             return typed
         # Nothing else asks for a yes behind it, so it was not meant for what this would be.
         return (
@@ -153,8 +153,8 @@ class _Rows(_Turn):
 
     def _keeps_and_enters(self, words: str) -> bool:
         letters = set(row_letters(self._card).values())
-        kept = words[1:]
-        return words[0:1] == "k" and len(kept) == self._card["entries"] and letters.issuperset(kept)
+        rest = words[1:]
+        return words[0:1] == "k" and len(rest) == self._card["entries"] and letters.issuperset(rest)
 
     def _keep_and_enter(self, words: str) -> EnterRows | Refusal:
         """Return the entry of `kc`; a question where a name begins so, as `kleine Straße`."""
@@ -173,10 +173,10 @@ class _Rows(_Turn):
         return dice if isinstance(dice, Refusal) else ThrowDice(dice)
 
     def _kept(self, pips: Sequence[Pip]) -> Typed | Refusal:
-        kept = self._dice(pips)
-        if isinstance(kept, Refusal):
-            return kept
-        dice = [die for die in self._offers["throw"] if die not in kept]
+        holding = self._dice(pips)
+        if isinstance(holding, Refusal):
+            return holding
+        dice = [die for die in self._offers["throw"] if die not in holding]
         return ThrowDice(dice) if dice else Refusal(self._texts.nothing_left())
 
     def _dice(self, pips: Sequence[Pip]) -> list[int] | Refusal:

@@ -154,8 +154,8 @@ class Dutch(Texts):
         return "Typ eerst een opdracht, zoals show. help noemt ze allemaal."
 
     def unknown(self, typed: str) -> str:
-        said = f"{self.quoted(typed)} is hier geen opdracht en geen rij."
-        return f"{said} Typ help voor de opdrachten, of ? voor de rijen."
+        sentence = f"{self.quoted(typed)} is hier geen opdracht en geen rij."
+        return f"{sentence} Typ help voor de opdrachten, of ? voor de rijen."
 
     def not_your_turn(self) -> str:
         return "Je bent nog niet aan de beurt. Wacht erop, of typ show."
@@ -167,8 +167,8 @@ class Dutch(Texts):
         return f"Er is geen worp meer over. Vul een rij in, zoals {row}; ? zegt wat elke geeft."
 
     def nothing_to_keep(self, row: str) -> str:
-        said = "Er is geen worp meer over, dus er hoeft niets vastgehouden te worden."
-        return f"{said} Vul een rij in, zoals {row}."
+        sentence = "Er is geen worp meer over, dus er hoeft niets vastgehouden te worden."
+        return f"{sentence} Vul een rij in, zoals {row}."
 
     def which_dice(self) -> str:
         return "Zeg welke stenen je opnieuw gooit: hun ogen, zoals 2414, of all."
@@ -177,12 +177,12 @@ class Dutch(Texts):
         return "Dat houdt elke steen vast. Typ daarvoor none, of vul een rij in."
 
     def no_such_face(self, face: int) -> str:
-        said = f"Dobbelstenen tonen 1 tot en met 6, niet {face}."
-        return f"{said} Typ de ogen van de stenen die je opnieuw gooit."
+        sentence = f"Dobbelstenen tonen 1 tot en met 6, niet {face}."
+        return f"{sentence} Typ de ogen van de stenen die je opnieuw gooit."
 
     def missing(self, face: int, shade: str | None, dice: str) -> str:
-        said = f"Zoveel stenen met {self.pip(face, shade)} zijn er niet te nemen."
-        return f"{said} Je hebt {dice}: typ alleen ogen daarvan."
+        sentence = f"Zoveel stenen met {self.pip(face, shade)} zijn er niet te nemen."
+        return f"{sentence} Je hebt {dice}: typ alleen ogen daarvan."
 
     def unclear(self, face: int, shades: Sequence[str]) -> str:
         examples = self.either([f"{shade[0]}{face}" for shade in shades])
@@ -197,8 +197,8 @@ class Dutch(Texts):
         return f"{row}{gives} invullen? Typ {typed}."
 
     def zero(self, rows: Sequence[str]) -> str:
-        said = f"Dat is 0 bij {self.list(rows)}."
-        return f"{said} Typ yes, of hetzelfde nog een keer, om het in te vullen."
+        sentence = f"Dat is 0 bij {self.list(rows)}."
+        return f"{sentence} Typ yes, of hetzelfde nog een keer, om het in te vullen."
 
     def no_question(self) -> str:
         return "Alleen yes zegt hier niets. Typ wat je wilt doen; help geeft alle opdrachten."
@@ -213,23 +213,23 @@ class Dutch(Texts):
         return f"In een beurt wordt één rij ingevuld. Typ een van deze: {typed}."
 
     def more_rows(self, row: str, entries: int, example: str) -> str:
-        said = f"In een beurt worden {self.count(entries)} rijen ingevuld."
-        return f"{said} Noem er naast {row} nog een, zoals {example}."
+        sentence = f"In een beurt worden {self.count(entries)} rijen ingevuld."
+        return f"{sentence} Noem er naast {row} nog een, zoals {example}."
 
     def same_row(self, row: str) -> str:
         return f"{row} is twee keer genoemd. Noem twee verschillende rijen."
 
     def split_count(self, row: str, count: int) -> str:
-        said = f"{row} neemt {count} {'steen' if count == 1 else 'stenen'}."
-        return f"{said} Typ de ogen van zoveel stenen, of geen voor de beste verdeling."
+        sentence = f"{row} neemt {count} {'steen' if count == 1 else 'stenen'}."
+        return f"{sentence} Typ de ogen van zoveel stenen, of geen voor de beste verdeling."
 
     def split_rest(self) -> str:
-        said = "Samen nemen de twee rijen alle stenen."
-        return f"{said} Typ alleen de ogen van één rij: de andere krijgt de rest."
+        sentence = "Samen nemen de twee rijen alle stenen."
+        return f"{sentence} Typ alleen de ogen van één rij: de andere krijgt de rest."
 
     def to_set_aside(self) -> str:
-        said = "Hier worden stenen apart gelegd voordat de andere worden gegooid."
-        return f"{said} Typ aside met hun ogen, zoals aside 66, of all om te gooien."
+        sentence = "Hier worden stenen apart gelegd voordat de andere worden gegooid."
+        return f"{sentence} Typ aside met hun ogen, zoals aside 66, of all om te gooien."
 
     def nothing_to_set_aside(self) -> str:
         return "Er kan nu niets apart worden gelegd. Typ all om te gooien, of bank."
@@ -256,8 +256,8 @@ class Dutch(Texts):
         return "Typ bank om de punten veilig te stellen en de beurt te beëindigen, of all om door te gooien."
 
     def no_seat(self, typed: str) -> str:
-        said = f"Niemand hier heet {self.quoted(typed)}."
-        return f"{said} Typ show alleen, of show met de naam van iemand."
+        sentence = f"Niemand hier heet {self.quoted(typed)}."
+        return f"{sentence} Typ show alleen, of show met de naam van iemand."
 
 
 DUTCH: Final = Dutch()

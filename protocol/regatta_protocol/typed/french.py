@@ -166,8 +166,8 @@ class French(Texts):
         return "Tape d’abord une commande, comme show. help les énumère toutes."
 
     def unknown(self, typed: str) -> str:
-        said = f"{self.quoted(typed)} n’est ici ni une commande ni une ligne."
-        return f"{said} Tape help pour les commandes, ou ? pour les lignes."
+        sentence = f"{self.quoted(typed)} n’est ici ni une commande ni une ligne."
+        return f"{sentence} Tape help pour les commandes, ou ? pour les lignes."
 
     def not_your_turn(self) -> str:
         return "Ce n’est pas encore ton tour. Attends-le, ou tape show."
@@ -176,12 +176,12 @@ class French(Texts):
         return "Tu n’as pas encore lancé. Tape all pour lancer."
 
     def no_throws(self, row: str) -> str:
-        said = "Il ne reste pas de lancer."
-        return f"{said} Inscris dans une ligne, comme {row} ; ? dit ce que chacune donne."
+        sentence = "Il ne reste pas de lancer."
+        return f"{sentence} Inscris dans une ligne, comme {row} ; ? dit ce que chacune donne."
 
     def nothing_to_keep(self, row: str) -> str:
-        said = "Il ne reste pas de lancer, donc rien n’est à garder."
-        return f"{said} Inscris dans une ligne, comme {row}."
+        sentence = "Il ne reste pas de lancer, donc rien n’est à garder."
+        return f"{sentence} Inscris dans une ligne, comme {row}."
 
     def which_dice(self) -> str:
         return "Dis quels dés tu relances : leurs points, comme 2414, ou all."
@@ -193,8 +193,8 @@ class French(Texts):
         return f"Les dés montrent 1 à 6, pas {face}. Tape les points des dés que tu relances."
 
     def missing(self, face: int, shade: str | None, dice: str) -> str:
-        said = f"Il n’y a pas autant de dés avec {self.pip(face, shade)} à prendre."
-        return f"{said} Tu as {dice} : ne tape que des points de ceux-ci."
+        sentence = f"Il n’y a pas autant de dés avec {self.pip(face, shade)} à prendre."
+        return f"{sentence} Tu as {dice} : ne tape que des points de ceux-ci."
 
     def unclear(self, face: int, shades: Sequence[str]) -> str:
         examples = self.either([f"{shade[0]}{face}" for shade in shades])
@@ -209,8 +209,8 @@ class French(Texts):
         return f"Inscrire {row}{gives} ? Tape {typed}."
 
     def zero(self, rows: Sequence[str]) -> str:
-        said = f"Cela fait 0 dans {self.list(rows)}."
-        return f"{said} Tape yes, ou la même chose encore une fois, pour inscrire."
+        sentence = f"Cela fait 0 dans {self.list(rows)}."
+        return f"{sentence} Tape yes, ou la même chose encore une fois, pour inscrire."
 
     def no_question(self) -> str:
         return "Ici, yes seul ne dit rien. Tape ce que tu veux faire ; help donne toutes les commandes."
@@ -225,23 +225,23 @@ class French(Texts):
         return f"Un tour remplit une ligne. Tape l’une d’elles : {typed}."
 
     def more_rows(self, row: str, entries: int, example: str) -> str:
-        said = f"Un tour remplit {self.count(entries)} lignes."
-        return f"{said} Nommes-en une autre avec {row}, comme {example}."
+        sentence = f"Un tour remplit {self.count(entries)} lignes."
+        return f"{sentence} Nommes-en une autre avec {row}, comme {example}."
 
     def same_row(self, row: str) -> str:
         return f"{row} est nommée deux fois. Nomme deux lignes différentes."
 
     def split_count(self, row: str, count: int) -> str:
-        said = f"{row} prend {count} dé{'' if count == 1 else 's'}."
-        return f"{said} Tape les points d’autant de dés, ou aucun pour le meilleur partage."
+        sentence = f"{row} prend {count} dé{'' if count == 1 else 's'}."
+        return f"{sentence} Tape les points d’autant de dés, ou aucun pour le meilleur partage."
 
     def split_rest(self) -> str:
-        said = "Ensemble, les deux lignes prennent tous les dés."
-        return f"{said} Tape les points d’une seule ligne : l’autre reçoit le reste."
+        sentence = "Ensemble, les deux lignes prennent tous les dés."
+        return f"{sentence} Tape les points d’une seule ligne : l’autre reçoit le reste."
 
     def to_set_aside(self) -> str:
-        said = "Ici on met des dés de côté avant de lancer les autres."
-        return f"{said} Tape aside avec leurs points, comme aside 66, ou all pour lancer."
+        sentence = "Ici on met des dés de côté avant de lancer les autres."
+        return f"{sentence} Tape aside avec leurs points, comme aside 66, ou all pour lancer."
 
     def nothing_to_set_aside(self) -> str:
         return "Rien ne peut être mis de côté maintenant. Tape all pour lancer, ou bank."
@@ -268,8 +268,8 @@ class French(Texts):
         return "Tape bank pour assurer les points et finir le tour, ou all pour relancer."
 
     def no_seat(self, typed: str) -> str:
-        said = f"Personne ici ne s’appelle {self.quoted(typed)}."
-        return f"{said} Tape show seul, ou show avec le nom de quelqu’un."
+        sentence = f"Personne ici ne s’appelle {self.quoted(typed)}."
+        return f"{sentence} Tape show seul, ou show avec le nom de quelqu’un."
 
 
 FRENCH: Final = French()

@@ -156,8 +156,8 @@ class German(Texts):
         return "Tippe erst einen Befehl, zum Beispiel show. help zählt alle auf."
 
     def unknown(self, typed: str) -> str:
-        said = f"{self.quoted(typed)} ist hier weder Befehl noch Zeile."
-        return f"{said} Tippe help für die Befehle oder ? für die Zeilen."
+        sentence = f"{self.quoted(typed)} ist hier weder Befehl noch Zeile."
+        return f"{sentence} Tippe help für die Befehle oder ? für die Zeilen."
 
     def not_your_turn(self) -> str:
         return "Du bist noch nicht am Zug. Warte darauf, oder tippe show."
@@ -171,8 +171,8 @@ class German(Texts):
         )
 
     def nothing_to_keep(self, row: str) -> str:
-        said = "Es ist kein Wurf mehr übrig, also muss nichts gehalten werden."
-        return f"{said} Trag eine Zeile ein, zum Beispiel {row}."
+        sentence = "Es ist kein Wurf mehr übrig, also muss nichts gehalten werden."
+        return f"{sentence} Trag eine Zeile ein, zum Beispiel {row}."
 
     def which_dice(self) -> str:
         return "Sag, welche Würfel du noch einmal wirfst: ihre Augen, zum Beispiel 2414, oder all."
@@ -181,12 +181,12 @@ class German(Texts):
         return "Das hält jeden Würfel. Tippe none dafür, oder trag eine Zeile ein."
 
     def no_such_face(self, face: int) -> str:
-        said = f"Würfel zeigen 1 bis 6, nicht {face}."
-        return f"{said} Tippe die Augen der Würfel, die du noch einmal wirfst."
+        sentence = f"Würfel zeigen 1 bis 6, nicht {face}."
+        return f"{sentence} Tippe die Augen der Würfel, die du noch einmal wirfst."
 
     def missing(self, face: int, shade: str | None, dice: str) -> str:
-        said = f"So viele Würfel mit {self.pip(face, shade)} gibt es hier nicht."
-        return f"{said} Du hast {dice}: Tippe nur Augen von diesen."
+        sentence = f"So viele Würfel mit {self.pip(face, shade)} gibt es hier nicht."
+        return f"{sentence} Du hast {dice}: Tippe nur Augen von diesen."
 
     def unclear(self, face: int, shades: Sequence[str]) -> str:
         examples = self.either([f"{shade[0]}{face}" for shade in shades])
@@ -194,16 +194,16 @@ class German(Texts):
 
     def ambiguous(self, typed: str, rows: Sequence[tuple[str, str]]) -> str:
         named = self.either([self.lettered(name, letter) for name, letter in rows])
-        said = f"{self.quoted(typed)} kann {named} heißen."
-        return f"{said} Tippe den Buchstaben oder den ganzen Namen."
+        sentence = f"{self.quoted(typed)} kann {named} heißen."
+        return f"{sentence} Tippe den Buchstaben oder den ganzen Namen."
 
     def enter_row(self, row: str, worth: int | None, typed: str) -> str:
         gives = "" if worth is None else f" für {worth}"
         return f"{row}{gives} eintragen? Tippe {typed}."
 
     def zero(self, rows: Sequence[str]) -> str:
-        said = f"Das ist 0 in {self.list(rows)}."
-        return f"{said} Tippe yes, oder dasselbe noch einmal, um es einzutragen."
+        sentence = f"Das ist 0 in {self.list(rows)}."
+        return f"{sentence} Tippe yes, oder dasselbe noch einmal, um es einzutragen."
 
     def no_question(self) -> str:
         return "Ein yes allein sagt hier nichts. Tippe, was du tun willst; help zählt alle Befehle auf."
@@ -218,23 +218,23 @@ class German(Texts):
         return f"In einem Zug wird eine Zeile eingetragen. Tippe eine von diesen: {typed}."
 
     def more_rows(self, row: str, entries: int, example: str) -> str:
-        said = f"In einem Zug werden {self.count(entries)} Zeilen eingetragen."
-        return f"{said} Nenne neben {row} noch eine, zum Beispiel {example}."
+        sentence = f"In einem Zug werden {self.count(entries)} Zeilen eingetragen."
+        return f"{sentence} Nenne neben {row} noch eine, zum Beispiel {example}."
 
     def same_row(self, row: str) -> str:
         return f"{row} ist zweimal genannt. Nenne zwei verschiedene Zeilen."
 
     def split_count(self, row: str, count: int) -> str:
-        said = f"{row} nimmt {count} Würfel."
-        return f"{said} Tippe die Augen von so vielen, oder keine für die beste Aufteilung."
+        sentence = f"{row} nimmt {count} Würfel."
+        return f"{sentence} Tippe die Augen von so vielen, oder keine für die beste Aufteilung."
 
     def split_rest(self) -> str:
-        said = "Zusammen nehmen die zwei Zeilen alle Würfel."
-        return f"{said} Tippe nur die Augen der einen Zeile: Die andere bekommt den Rest."
+        sentence = "Zusammen nehmen die zwei Zeilen alle Würfel."
+        return f"{sentence} Tippe nur die Augen der einen Zeile: Die andere bekommt den Rest."
 
     def to_set_aside(self) -> str:
-        said = "Hier werden Würfel beiseitegelegt, bevor die anderen geworfen werden."
-        return f"{said} Tippe aside mit ihren Augen, zum Beispiel aside 66, oder all, um zu würfeln."
+        sentence = "Hier werden Würfel beiseitegelegt, bevor die anderen geworfen werden."
+        return f"{sentence} Tippe aside mit ihren Augen, zum Beispiel aside 66, oder all, um zu würfeln."
 
     def nothing_to_set_aside(self) -> str:
         return "Jetzt lässt sich nichts beiseitelegen. Tippe all, um zu würfeln, oder bank."
@@ -261,8 +261,8 @@ class German(Texts):
         return "Tippe bank, um die Punkte zu sichern und den Zug zu beenden, oder all, um weiterzuwürfeln."
 
     def no_seat(self, typed: str) -> str:
-        said = f"Niemand hier heißt {self.quoted(typed)}."
-        return f"{said} Tippe show allein, oder show mit dem Namen einer Person."
+        sentence = f"Niemand hier heißt {self.quoted(typed)}."
+        return f"{sentence} Tippe show allein, oder show mit dem Namen einer Person."
 
 
 GERMAN: Final = German()

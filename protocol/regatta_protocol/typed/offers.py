@@ -90,8 +90,8 @@ def say_bank(card: Card, sheet: Sheet, way: BankOffer, texts: Texts) -> str:
 
 def _joins(card: Card, sheet: Sheet, joined: Sequence[Joined], texts: Texts) -> list[str]:
     made = {one["face"] for one in sheet.get("aside", [])}
-    said = []
+    lines = []
     for face in dict.fromkeys(one["face"] for one in joined):
         dice = [one["die"] for one in joined if one["face"] == face]
-        said.append(texts.joins(say_dice(card, sheet, dice, texts), len(dice), face, face in made))
-    return said
+        lines.append(texts.joins(say_dice(card, sheet, dice, texts), len(dice), face, face in made))
+    return lines

@@ -77,8 +77,8 @@ def typed_name(card: Card, row: CardRow) -> str:
 def _ways(typed: str, texts: Texts) -> Iterator[str]:
     """Yield a text as it is, and with its numbers in words."""
     yield typed
-    for said in (texts.faces, ENGLISH.faces):
-        spelled = _faces_in_words(plain(typed), said)
+    for say in (texts.faces, ENGLISH.faces):
+        spelled = _faces_in_words(plain(typed), say)
         yield re.sub(r"\b([1-6])\b", lambda found: COUNTS[int(found[1])], plain(spelled))
 
 
@@ -87,9 +87,9 @@ def _rank(row: CardRow, letter: str, typed: Iterable[str]) -> int | None:
     return min((rank for rank in ranks if rank is not None), default=None)
 
 
-def _faces_in_words(typed: str, said: Callable[[int], str]) -> str:
+def _faces_in_words(typed: str, say: Callable[[int], str]) -> str:
     """Return such as `sixes` for `6s`."""
-    return re.sub(r"\b([1-6])s\b", lambda found: said(int(found[1])), typed)
+    return re.sub(r"\b([1-6])s\b", lambda found: say(int(found[1])), typed)
 
 
 def _rank_of_name(row: CardRow, letter: str, name: str) -> int | None:

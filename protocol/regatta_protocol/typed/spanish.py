@@ -171,8 +171,8 @@ class Spanish(Texts):
         return "Escribe primero un comando, como show. help los muestra todos."
 
     def unknown(self, typed: str) -> str:
-        said = f"{self.quoted(typed)} no es aquí ni un comando ni una fila."
-        return f"{said} Escribe help para los comandos, o ? para las filas."
+        sentence = f"{self.quoted(typed)} no es aquí ni un comando ni una fila."
+        return f"{sentence} Escribe help para los comandos, o ? para las filas."
 
     def not_your_turn(self) -> str:
         return "Aún no es tu turno. Espéralo, o escribe show."
@@ -184,8 +184,8 @@ class Spanish(Texts):
         return f"No queda ninguna tirada. Anota en una fila, como {row}; ? dice lo que da cada una."
 
     def nothing_to_keep(self, row: str) -> str:
-        said = "No queda ninguna tirada, así que no hay nada que guardar."
-        return f"{said} Anota en una fila, como {row}."
+        sentence = "No queda ninguna tirada, así que no hay nada que guardar."
+        return f"{sentence} Anota en una fila, como {row}."
 
     def which_dice(self) -> str:
         return "Di qué dados vuelves a tirar: sus puntos, como 2414, o all."
@@ -194,12 +194,12 @@ class Spanish(Texts):
         return "Eso guarda todos los dados. Escribe none para eso, o anota en una fila."
 
     def no_such_face(self, face: int) -> str:
-        said = f"Los dados muestran de 1 a 6, no {face}."
-        return f"{said} Escribe los puntos de los dados que vuelves a tirar."
+        sentence = f"Los dados muestran de 1 a 6, no {face}."
+        return f"{sentence} Escribe los puntos de los dados que vuelves a tirar."
 
     def missing(self, face: int, shade: str | None, dice: str) -> str:
-        said = f"No hay tantos dados con {self.pip(face, shade)} que tomar."
-        return f"{said} Tienes {dice}: escribe solo puntos de estos."
+        sentence = f"No hay tantos dados con {self.pip(face, shade)} que tomar."
+        return f"{sentence} Tienes {dice}: escribe solo puntos de estos."
 
     def unclear(self, face: int, shades: Sequence[str]) -> str:
         examples = self.either([f"{shade[0]}{face}" for shade in shades])
@@ -214,8 +214,8 @@ class Spanish(Texts):
         return f"¿Anotar {row}{gives}? Escribe {typed}."
 
     def zero(self, rows: Sequence[str]) -> str:
-        said = f"Eso es 0 en {self.list(rows)}."
-        return f"{said} Escribe yes, o lo mismo otra vez, para anotarlo."
+        sentence = f"Eso es 0 en {self.list(rows)}."
+        return f"{sentence} Escribe yes, o lo mismo otra vez, para anotarlo."
 
     def no_question(self) -> str:
         return "Aquí yes solo no dice nada. Escribe lo que quieres hacer; help da todos los comandos."
@@ -230,23 +230,23 @@ class Spanish(Texts):
         return f"En un turno se anota una fila. Escribe una de estas: {typed}."
 
     def more_rows(self, row: str, entries: int, example: str) -> str:
-        said = f"En un turno se anotan {self.count(entries)} filas."
-        return f"{said} Nombra otra junto a {row}, como {example}."
+        sentence = f"En un turno se anotan {self.count(entries)} filas."
+        return f"{sentence} Nombra otra junto a {row}, como {example}."
 
     def same_row(self, row: str) -> str:
         return f"{row} está nombrada dos veces. Nombra dos filas distintas."
 
     def split_count(self, row: str, count: int) -> str:
-        said = f"{row} toma {count} dado{'' if count == 1 else 's'}."
-        return f"{said} Escribe los puntos de tantos dados, o ninguno para el mejor reparto."
+        sentence = f"{row} toma {count} dado{'' if count == 1 else 's'}."
+        return f"{sentence} Escribe los puntos de tantos dados, o ninguno para el mejor reparto."
 
     def split_rest(self) -> str:
-        said = "Juntas, las dos filas toman todos los dados."
-        return f"{said} Escribe los puntos de una sola fila: la otra recibe el resto."
+        sentence = "Juntas, las dos filas toman todos los dados."
+        return f"{sentence} Escribe los puntos de una sola fila: la otra recibe el resto."
 
     def to_set_aside(self) -> str:
-        said = "Aquí se apartan dados antes de tirar los demás."
-        return f"{said} Escribe aside con sus puntos, como aside 66, o all para tirar."
+        sentence = "Aquí se apartan dados antes de tirar los demás."
+        return f"{sentence} Escribe aside con sus puntos, como aside 66, o all para tirar."
 
     def nothing_to_set_aside(self) -> str:
         return "Ahora no se puede apartar nada. Escribe all para tirar, o bank."
@@ -273,8 +273,8 @@ class Spanish(Texts):
         return "Escribe bank para asegurar los puntos y terminar el turno, o all para seguir tirando."
 
     def no_seat(self, typed: str) -> str:
-        said = f"Aquí nadie se llama {self.quoted(typed)}."
-        return f"{said} Escribe show solo, o show con el nombre de alguien."
+        sentence = f"Aquí nadie se llama {self.quoted(typed)}."
+        return f"{sentence} Escribe show solo, o show con el nombre de alguien."
 
 
 SPANISH: Final = Spanish()

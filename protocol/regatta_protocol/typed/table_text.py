@@ -143,10 +143,10 @@ def offers_text(card: Card, sheet: Sheet | None, texts: Texts = ENGLISH) -> str:
         if not rows:
             return texts.throw_first()
         letters, names = row_letters(card), {row["row"]: row["name"] for row in card["rows"]}
-        said = [
+        lines = [
             f"{texts.lettered(names[row['row']], letters[row['row']])} {row['potential']}" for row in rows
         ]
-        return texts.gives(said)
+        return texts.gives(lines)
     aside = [
         f"{letter}: {say_offer(card, sheet, one, texts)}." for letter, one in listed_offers(sheet).items()
     ]
@@ -210,8 +210,8 @@ def _section(
     for line in card["lines"]:
         now = lines.get(line["line"])
         if in_section(line, section) and now is not None:
-            said = texts.line(now["value"], now.get("aim"), now.get("reached", 0))
-            found.append(("", line["name"], said))
+            parts = texts.line(now["value"], now.get("aim"), now.get("reached", 0))
+            found.append(("", line["name"], parts))
     return found
 
 
@@ -225,24 +225,24 @@ def _value(row: Row | None, sheet: Sheet, mine: bool, texts: Texts) -> str:
 
 
 def _may_bank(card: Card, sheet: Sheet, texts: Texts) -> list[str]:
-    offers, said = sheet["offers"], []
+    offers, lines = sheet["offers"], []
     listed = listed_offers(sheet)
     if listed:
-        said.append(texts.may_aside(_aside_typed(card, sheet, listed["a"])))
+        lines.append(texts.may_aside(_aside_typed(card, sheet, listed["a"])))
     if offers["throw"]:
-        said.append(texts.may_again())
+        lines.append(texts.may_again())
     ways = offers.get("bank", [])
-    return [*said, texts.may_bank(ways[0]["points"])] if ways else said
+    return [*lines, texts.may_bank(ways[0]["points"])] if ways else lines
 
 
 def _may_enter(card: Card, sheet: Sheet, texts: Texts) -> list[str]:
-    offers, said = sheet["offers"], []
+    offers, lines = sheet["offers"], []
     if offers["throw"]:
-        said.append(texts.may_pips("".join(str(face) for face in sheet["faces"][:2])))
+        lines.append(texts.may_pips("".join(str(face) for face in sheet["faces"][:2])))
     if offers["hold"]:
-        said.append(texts.may_none())
+        lines.append(texts.may_none())
     row = example_row(card, sheet)
-    return [*said, texts.may_rows(row, card["entries"])] if row else said
+    return [*lines, texts.may_rows(row, card["entries"])] if row else lines
 
 
 def _as_typed(card: Card, sheet: Sheet, dice: Sequence[int]) -> str:

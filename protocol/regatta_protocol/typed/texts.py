@@ -15,8 +15,8 @@ class Texts(TableTexts):
 
     def unknown(self, typed: str) -> str:
         """Refuse what is no command and no row."""
-        said = f"{self.quoted(typed)} is no command and no row here."
-        return f"{said} Type help for the commands, or ? for the rows."
+        sentence = f"{self.quoted(typed)} is no command and no row here."
+        return f"{sentence} Type help for the commands, or ? for the rows."
 
     def not_your_turn(self) -> str:
         """Refuse a move of another's turn."""

@@ -189,8 +189,8 @@ class Keeper:
             await self._endings.drop(room)
             log.debug("not_kept", room=room, facts=len(facts))
             return True
-        kept = await self._archive.keep(record, self._now_ms(), draft.plays)
-        ratings = None if self._after is None else await self._after(kept)
+        outcome = await self._archive.keep(record, self._now_ms(), draft.plays)
+        ratings = None if self._after is None else await self._after(outcome)
         return await self._tell(position, state, ratings, record["ended_ms"])
 
     async def _tell(

@@ -127,10 +127,10 @@ def _text(given: GivenPlay, move: Move) -> str:
     shown = dict(zip(given.places, given.faces, strict=True))
     match move:
         case Throw():
-            kept = sorted(shown[place] for place in given.places if place not in move.dice)
+            held_faces = sorted(shown[place] for place in given.places if place not in move.dice)
             if given.rules.sets_aside:
                 return f"throw {len(move.dice)}"
-            return f"keep {' '.join(map(str, kept))}" if kept else _of_all(given)
+            return f"keep {' '.join(map(str, held_faces))}" if held_faces else _of_all(given)
         case Enter():
             if len(move.rows) == 1:
                 return f"enter {names[next(iter(move.rows))]}"

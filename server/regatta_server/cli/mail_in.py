@@ -56,8 +56,8 @@ def run(given: argparse.Namespace, settings: Settings, mail: BinaryIO | None = N
 
 
 def _refused(code: int, why: bytes | str) -> int:
-    said = why.decode("ascii", "replace") if isinstance(why, bytes) else why
-    return _said(said, REFUSED if code >= 500 else TRY_AGAIN)
+    reason = why.decode("ascii", "replace") if isinstance(why, bytes) else why
+    return _said(reason, REFUSED if code >= 500 else TRY_AGAIN)
 
 
 def _said(why: str, status: int) -> int:

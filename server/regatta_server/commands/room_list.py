@@ -27,8 +27,8 @@ class RoomList:
         oldest = (await self._players.rooms(player))[ROOMS_KEPT:]
         there = await self.rooms.stored(oldest)
         running = [room for room in oldest if room in there and there[room].stage not in OVER]
-        kept = running[: ROOMS_LISTED_MOST - ROOMS_KEPT]
-        await self._players.let_go(player, [room for room in oldest if room not in kept])
+        listed = running[: ROOMS_LISTED_MOST - ROOMS_KEPT]
+        await self._players.let_go(player, [room for room in oldest if room not in listed])
 
     async def lines(self, player: PlayerId) -> Sequence[RoomSummary]:
         """Return a line for each of a player's rooms, the most urgent first."""

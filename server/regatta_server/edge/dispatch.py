@@ -113,10 +113,10 @@ class Dispatch:
             return None
         metrics.COMMANDS_OF[message.type].inc()
         if isinstance(message, Hello):
-            said = Refused(
+            refusal = Refused(
                 Code.BAD_MESSAGE, Text("hello-already", "You have said hello already: send commands now.")
             )
-            session.refuse(None, said)
+            session.refuse(None, refusal)
             return None
         return message
 

@@ -132,11 +132,11 @@ class ForeignHeaders:
             self._tell(name, list_of_all)
             return None
 
-    def _tell(self, name: Name, said: str) -> None:
+    def _tell(self, name: Name, value: str) -> None:
         """Count a header that is of no use, and log it unless that was done within the last minute."""
         metrics.HEADERS_UNREAD_OF[name].inc()
         now_ms = self._now_ms()
         # Either way: the clock may be put back.
         if abs(now_ms - self._logged_ms.get(name, now_ms - MINUTE_MS)) >= MINUTE_MS:
             self._logged_ms[name] = now_ms
-            log.warning("header_unread", header=name, value=said[-SHOWN_MOST:], what_to_do=WHAT_TO_SET[name])
+            log.warning("header_unread", header=name, value=value[-SHOWN_MOST:], what_to_do=WHAT_TO_SET[name])

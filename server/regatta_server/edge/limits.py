@@ -51,15 +51,15 @@ class Buckets:
     """
 
     def __init__(
-        self, per_s: float, burst: int, kept: int = ADDRESSES_KEPT, most: int = ADDRESSES_MOST
+        self, per_s: float, burst: int, remembered: int = ADDRESSES_KEPT, most: int = ADDRESSES_MOST
     ) -> None:
         """Begin with none."""
         self.burst = burst
         """What one has at most."""
         self._per_s = per_s
-        self._kept = kept
+        self._kept = remembered
         self._most = most
-        self._tidy_at = kept
+        self._tidy_at = remembered
         self._buckets: dict[str, Bucket] = {}
 
     def __len__(self) -> int:

@@ -60,8 +60,8 @@ def after(rules: AnyRules, decisions: Decisions, before: Game, fact: Played, ver
     if isinstance(fact, Thrown) and not rules.throws(before.hands[seat].play):
         return decisions
     oldest = before.standings[seat].turns - TURNS_BACK
-    kept = [one for one in decisions.earlier if one.standings[seat].turns >= oldest]
-    return Decisions((*kept, Earlier(version, before.hands, before.standings)), decisions.undone)
+    recent = [one for one in decisions.earlier if one.standings[seat].turns >= oldest]
+    return Decisions((*recent, Earlier(version, before.hands, before.standings)), decisions.undone)
 
 
 def standing(facts: Sequence[Mapping[str, Any]]) -> list[Any]:
@@ -95,10 +95,10 @@ def undo(decisions: Decisions, game: Game) -> tuple[Decisions, Game]:
                 "You have decided nothing yet that could be taken back: throw, hold and enter first.",
             )
         )
-    *kept, last = decisions.earlier
+    *rest, last = decisions.earlier
     seats = order.to_play(game.pace, game.order, last.standings)
     earlier = replace(game, hands=last.hands, standings=last.standings, to_play=seats)
-    return Decisions(tuple(kept), decisions.undone + 1), earlier
+    return Decisions(tuple(rest), decisions.undone + 1), earlier
 
 
 def load(rules: AnyRules, decisions: Decisions) -> Decisions:

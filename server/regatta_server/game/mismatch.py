@@ -77,16 +77,16 @@ def check_result(record: Record, version: int, given: Result) -> None:
 
 
 def _by_seat(record: Record, result: Result) -> dict[str, Any]:
-    said: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for place in result["places"]:
         name = name_of(record, place["seat"])
-        said |= {f"the total of {name}": place["total"], f"the place of {name}": place["place"]}
+        fields |= {f"the total of {name}": place["total"], f"the place of {name}": place["place"]}
         if "out" in place:
-            said[f"why {name} played no more"] = place["out"]
+            fields[f"why {name} played no more"] = place["out"]
     for one in result.get("settlement", ()):
-        said[f"what {name_of(record, one['seat'])} receives"] = one["points"]
-    said["how many decisions were taken back"] = result.get("undone", 0)
-    return {**said, "whether the game was won at once": result["won_at_once"]}
+        fields[f"what {name_of(record, one['seat'])} receives"] = one["points"]
+    fields["how many decisions were taken back"] = result.get("undone", 0)
+    return {**fields, "whether the game was won at once": result["won_at_once"]}
 
 
 def check_clock(record: Record, event: Record) -> None:

@@ -36,8 +36,8 @@ def next_move(rules: AnyRules, play: Any, order: ConditionalOrder) -> Move | Non
     throwable = sheet["offers"]["throw"]
     if not sheet["faces"]:
         return Throw(tuple(throwable)) if throwable else None
-    kept = kept_dice(sheet["faces"], order)
-    again = tuple(die for die in throwable if die not in kept)
+    hold = kept_dice(sheet["faces"], order)
+    again = tuple(die for die in throwable if die not in hold)
     entry = fitting(rules, play, order) if order["early"] or not again else None
     if entry is not None:
         return entry
@@ -129,9 +129,9 @@ def _run(faces: Sequence[int]) -> range:
 
 def _first_of_each(faces: Sequence[int], wanted: Counter[int]) -> frozenset[int]:
     """Return the first dice that show these faces, as many of each as are wanted."""
-    left, kept = wanted.copy(), set()
+    left, hold = wanted.copy(), set()
     for die, face in enumerate(faces):
         if left[face] > 0:
             left[face] -= 1
-            kept.add(die)
-    return frozenset(kept)
+            hold.add(die)
+    return frozenset(hold)

@@ -58,7 +58,7 @@ def replay(rules: AnyRules, record: Record, kinds: Kinds = GAME_KINDS) -> Iterat
     game = begun(rules, record)
     check_course(record)
     stand_ins = StandIns(record)
-    kept = Decisions() if is_practice(record) else None
+    history = Decisions() if is_practice(record) else None
     for event in record["facts"]:
         stand_ins.follow(event)
         before = game
@@ -68,11 +68,11 @@ def replay(rules: AnyRules, record: Record, kinds: Kinds = GAME_KINDS) -> Iterat
             check_clock(record, event)
         if issubclass(one, Play):
             fact, game = _played(rules, record, game, event, stand_ins)
-            if kept is not None:
-                kept = decisions.after(rules, kept, before, fact, event["version"] - 1)
+            if history is not None:
+                history = decisions.after(rules, history, before, fact, event["version"] - 1)
         else:
             if event["type"] == "undone":
-                kept, game = _undone(record, game, event, kept)
+                history, game = _undone(record, game, event, history)
             elif event["type"] in JUDGES:
                 game = JUDGES[event["type"]](record, game, event)
             fact = read(record, event, kinds)
@@ -103,23 +103,23 @@ def _bots(record: Record) -> list[int]:
     return [one["seat"] for one in record["seats"] if one.get("bot")]
 
 
-def _undone(record: Record, game: Game, event: Record, kept: Decisions | None) -> tuple[Decisions, Game]:
+def _undone(record: Record, game: Game, event: Record, history: Decisions | None) -> tuple[Decisions, Game]:
     """Return what can still be taken back after a decision was, and the game before that decision."""
     seat, to = event["seat"], event["to"]
     who = name_of(record, seat)
     people = [one["seat"] for one in record["seats"] if not one.get("bot")]
-    if kept is None or seat not in people:
+    if history is None or seat not in people:
         raise Mismatch(event["version"], f"{who} takes a decision back, and this is no practice of theirs.")
     if not game.to_play:
         raise Mismatch(event["version"], f"{who} takes a decision back, but by the rules the game is over.")
     try:
-        left, before = decisions.undo(kept, game)
+        left, before = decisions.undo(history, game)
     except Illegal as refused:
         raise Mismatch(event["version"], f"{who} takes back what cannot be. {refused}") from refused
-    if kept.earlier[-1].version != to:
+    if history.earlier[-1].version != to:
         raise Mismatch(
             event["version"],
-            f"{who} goes back to version {to}; the last decision was made at {kept.earlier[-1].version}.",
+            f"{who} goes back to version {to}; the last decision was made at {history.earlier[-1].version}.",
         )
     return left, before
 

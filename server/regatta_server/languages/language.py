@@ -78,15 +78,18 @@ class Language:
         """Return a card in this language: its ids, numbers and other names are those of the English one."""
         if self.is_english:
             return card
-        said = self.card_text
+        translate = self.card_text
         return {
             **card,
-            "name": said(card["name"]),
-            "summary": said(card["summary"]),
-            "rows": [{**row, "name": said(row["name"]), "hint": said(row["hint"])} for row in card["rows"]],
-            "lines": [{**line, "name": said(line["name"])} for line in card["lines"]],
+            "name": translate(card["name"]),
+            "summary": translate(card["summary"]),
+            "rows": [
+                {**row, "name": translate(row["name"]), "hint": translate(row["hint"])}
+                for row in card["rows"]
+            ],
+            "lines": [{**line, "name": translate(line["name"])} for line in card["lines"]],
             "options": [
-                {**option, "name": said(option["name"]), "hint": said(option["hint"])}
+                {**option, "name": translate(option["name"]), "hint": translate(option["hint"])}
                 for option in card["options"]
             ],
         }

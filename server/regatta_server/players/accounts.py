@@ -159,15 +159,15 @@ class Accounts:
             user_name=user and text(user),
             since_ms=since and int(since),
             password=password and text(password),
-            passkeys={text(handle): PASSKEY.decode(kept) for handle, kept in passkeys.items()},
+            passkeys={text(handle): PASSKEY.decode(passkey) for handle, passkey in passkeys.items()},
             show_online=online != b"0",
             show_room=room != b"0",
         )
 
     async def password(self, player: PlayerId | None) -> str | None:
         """Return the hash of a password; None for no account and no password, after as long a look."""
-        kept = await self._redis.hget(keys.login(player or NOBODY), "password")
-        return None if kept is None else text(kept)
+        password_hash = await self._redis.hget(keys.login(player or NOBODY), "password")
+        return None if password_hash is None else text(password_hash)
 
     async def set_password(self, player: PlayerId, before: str | None, password: str) -> bool:
         """Keep the hash of a new password; False if it is not `before` that is kept any more."""
@@ -175,8 +175,8 @@ class Accounts:
 
     async def passkey(self, player: PlayerId, handle: str) -> Passkey | None:
         """Return a passkey of an account."""
-        kept = await self._redis.hget(keys.passkeys(player), handle)
-        return None if kept is None else PASSKEY.decode(kept)
+        record = await self._redis.hget(keys.passkeys(player), handle)
+        return None if record is None else PASSKEY.decode(record)
 
     async def add_passkey(self, player: PlayerId, passkey: Passkey) -> None:
         """Keep another passkey; one that is there stays as it is. Raises Refused for one too many."""

@@ -45,15 +45,15 @@ class Newcomers:
 
     async def player(self, token: str, now_ms: int) -> PlayerId:
         """Return who comes with a newcomer's token. Raises UnknownToken for one that is none, or too old."""
-        key, said = await self._read(), _bytes(token)[:-SIGNATURE_BYTES]
+        key, payload = await self._read(), _bytes(token)[:-SIGNATURE_BYTES]
         if key is None:
             raise UnknownToken
         # The whole text: two that differ in bits which encode nothing would be two sessions of one player.
-        if not hmac.compare_digest(_signed(key, said).encode(), token.encode()):
+        if not hmac.compare_digest(_signed(key, payload).encode(), token.encode()):
             raise UnknownToken
-        if now_ms // DAY_MS >= int.from_bytes(said[:DAY_BYTES], "big") + NEWCOMER_DAYS:
+        if now_ms // DAY_MS >= int.from_bytes(payload[:DAY_BYTES], "big") + NEWCOMER_DAYS:
             raise UnknownToken
-        return PlayerId(_text(said[DAY_BYTES : DAY_BYTES + PLAYER_BYTES]))
+        return PlayerId(_text(payload[DAY_BYTES : DAY_BYTES + PLAYER_BYTES]))
 
     async def _loaded(self, key: bytes) -> bytes:
         """Return the key; make it this one where there is none. Of nodes that start together one's counts."""
@@ -66,8 +66,8 @@ class Newcomers:
     async def _read(self) -> bytes | None:
         """Return the key; None where nobody has made one, so that no token is of this site."""
         if self._key is None:
-            kept = await self._redis.get(KEY)
-            self._key = None if kept is None else text(kept).encode()
+            key = await self._redis.get(KEY)
+            self._key = None if key is None else text(key).encode()
         return self._key
 
 
@@ -76,8 +76,8 @@ def _drawn(secret: str, what: str) -> bytes:
     return sha256(f"newcomer {what} {secret}".encode()).digest()
 
 
-def _signed(key: bytes, said: bytes) -> str:
-    return _text(said + hmac.digest(key, said, "sha256")[:SIGNATURE_BYTES])
+def _signed(key: bytes, payload: bytes) -> str:
+    return _text(payload + hmac.digest(key, payload, "sha256")[:SIGNATURE_BYTES])
 
 
 def _text(some: bytes) -> str:

@@ -27,17 +27,17 @@ class Passwords:
         """Return the hash to keep."""
         return await self._in_thread(lambda: self._hasher.hash(password))
 
-    async def verify(self, kept: str | None, password: str) -> bool:
+    async def verify(self, hashed: str | None, password: str) -> bool:
         """Say whether a password is the one kept. With nothing kept it takes as long, and is False."""
         if self._nobodys is None:
             # Made at the first question, whoever it is about: so its time tells nothing either.
             self._nobodys = await self.hash("of nobody")
-        against = kept or self._nobodys
-        return await self._in_thread(lambda: self._matches(against, password)) and kept is not None
+        against = hashed or self._nobodys
+        return await self._in_thread(lambda: self._matches(against, password)) and hashed is not None
 
-    def outdated(self, kept: str) -> bool:
+    def outdated(self, hashed: str) -> bool:
         """Say whether a hash was made with other parameters than are in use now."""
-        return self._hasher.check_needs_rehash(kept)
+        return self._hasher.check_needs_rehash(hashed)
 
     async def _in_thread(self, work: Callable[[], _T]) -> _T:
         try:
@@ -46,8 +46,8 @@ class Passwords:
             many = Text("too-many-logging-in", "Many people are logging in: try again in a few seconds.")
             raise Refused(Code.BUSY, many, wait_s=busy.wait_s) from busy
 
-    def _matches(self, kept: str, password: str) -> bool:
+    def _matches(self, hashed: str, password: str) -> bool:
         try:
-            return self._hasher.verify(kept, password)
+            return self._hasher.verify(hashed, password)
         except VerificationError:
             return False

@@ -91,10 +91,10 @@ class Sessions:
         # In the list first: a session that lives can always be found and ended.
         await self._note(player, secret, {"began": now_ms, "device": device})
         await self._redis.set(keys.session(secret), player, ex=live_s)
-        kept = [one for one in await self.all(player) if one.secret != secret]
+        others = [one for one in await self.all(player) if one.secret != secret]
         # Those first that nobody has said hello with: most likely the answer to a log in was lost.
-        kept.sort(key=lambda one: (one.seen_ms is not None, one.seen_ms or one.began_ms or 0))
-        await self.end(player, [one.secret for one in kept[: max(0, len(kept) + 1 - SESSIONS_MOST)]])
+        others.sort(key=lambda one: (one.seen_ms is not None, one.seen_ms or one.began_ms or 0))
+        await self.end(player, [one.secret for one in others[: max(0, len(others) + 1 - SESSIONS_MOST)]])
         return token
 
     async def begin_newcomer(self, player: PlayerId, secret: str, device: str, now_ms: int) -> None:
@@ -125,14 +125,14 @@ class Sessions:
             by_secret.setdefault(secret, {})[what] = text(value)
         there = await self.there(by_secret)
         await self._strike(player, [secret for secret in by_secret if secret not in there])
-        kept = [
+        sessions = [
             StoredSession(
                 secret, _number(about.get("began")), _number(about.get("seen")), about.get("device", "")
             )
             for secret, about in by_secret.items()
             if secret in there
         ]
-        return sorted(kept, key=lambda one: -max(one.seen_ms or 0, one.began_ms or 0))
+        return sorted(sessions, key=lambda one: -max(one.seen_ms or 0, one.began_ms or 0))
 
     async def end(self, player: PlayerId, secrets: list[str]) -> None:
         """End sessions: their tokens are forgotten. Doing it again changes nothing."""

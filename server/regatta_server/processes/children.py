@@ -42,13 +42,13 @@ class _Process:
         assert self.process.stdout is not None
         try:
             async with asyncio.timeout(START_S):
-                said = (await self.process.stdout.readline()).decode().strip()
+                line = (await self.process.stdout.readline()).decode().strip()
         except TimeoutError:
             self.process.kill()
-            said = f"Worker {self.name} was not ready in {START_S:.0f} s."
-        if said != READY:
+            line = f"Worker {self.name} was not ready in {START_S:.0f} s."
+        if line != READY:
             await self.process.wait()
-            raise NotStarted(said or f"Worker {self.name} ended at its start: see what it logged.")
+            raise NotStarted(line or f"Worker {self.name} ended at its start: see what it logged.")
 
     def died(self) -> None:
         """Say that it is gone, and nobody had asked it to go."""

@@ -71,8 +71,8 @@ def opened(settings: Settings, url: str) -> None:
     # Addresses to show, not to bind.
     shown = url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
     print(f"Regatta is open at {shown}   (Ctrl-C ends it)", flush=True)
-    kept = "embedded" if settings.redis_url is None else "given"
-    log.info("started", url=url, store=kept, workers=settings.workers)
+    store_kind = "embedded" if settings.redis_url is None else "given"
+    log.info("started", url=url, store=store_kind, workers=settings.workers)
     if ACCEL.stale:
         log.warning("accel_stale", modules=sorted(ACCEL.stale))
     elif ACCEL.compiled:

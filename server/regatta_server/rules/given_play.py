@@ -92,9 +92,9 @@ def given_play(written: Written) -> GivenPlay:
     )
 
 
-def number(said: str) -> int | None:
+def number(text: str) -> int | None:
     """Return the number that a text is, or None for any other text."""
-    return int(said) if said.isdecimal() and said.isascii() and len(said) <= DIGITS_MOST else None
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= DIGITS_MOST else None
 
 
 def known_rows(card: Card, rows: Sequence[str], part: str) -> None:
@@ -107,10 +107,10 @@ def known_rows(card: Card, rows: Sequence[str], part: str) -> None:
             raise WrongInput(f"{card['name']} has no row {row}. It has: {', '.join(ids)}.", "filled")
 
 
-def _faces(card: Card, said: str, spell: Spell) -> list[int]:
+def _faces(card: Card, text: str, spell: Spell) -> list[int]:
     wanted = len(card["tray"])
     form = f"Dice are numbers with commas between them, as in {spell('dice', '1,3,4,5,6')}."
-    faces = _numbers(said, ",", form, "dice")
+    faces = _numbers(text, ",", form, "dice")
     if len(faces) != wanted:
         raise WrongInput(
             f"{card['name']} is played with {wanted} dice: {spell('dice', '')} has {len(faces)}.", "dice"
@@ -134,15 +134,15 @@ def _places(card: Card, shades: Sequence[str], spell: Spell) -> list[int]:
     return places
 
 
-def _throw_number(card: Card, said: str | None, spell: Spell) -> int | None:
+def _throw_number(card: Card, text: str | None, spell: Spell) -> int | None:
     most, name = card["throws"], spell("throw", "")
     if most is None:
-        if said is not None:
+        if text is not None:
             raise WrongInput(f"In {card['name']} no number bounds the throws: leave {name} out.", "throw")
         return None
-    if said is None:
+    if text is None:
         return most
-    throw = number(said)
+    throw = number(text)
     if throw is None or not 1 <= throw <= most:
         raise WrongInput(
             f"A turn of {card['name']} has {most} throws: {name} is a number from 1 to {most}.", "throw"
@@ -150,10 +150,10 @@ def _throw_number(card: Card, said: str | None, spell: Spell) -> int | None:
     return throw
 
 
-def _filled(rules: AnyRules, said: Sequence[str], spell: Spell) -> Any:
+def _filled(rules: AnyRules, texts: Sequence[str], spell: Spell) -> Any:
     """Return the play of a card on which these rows are filled, before a throw."""
     card = rules.card
-    pairs = [one.partition("=")[::2] for one in said]
+    pairs = [one.partition("=")[::2] for one in texts]
     known_rows(card, [row for row, _ in pairs], spell("filled", ""))
     most = {row["row"]: row["most"] for row in rules.sheet(rules.fresh())["rows"]}
     scores: dict[str, int] = {}
@@ -181,12 +181,12 @@ def _filled(rules: AnyRules, said: Sequence[str], spell: Spell) -> Any:
     return filled_play(rules, scores)
 
 
-def _set_aside(card: Card, said: str, places: Sequence[int], spell: Spell) -> SetAside:
+def _set_aside(card: Card, words: str, places: Sequence[int], spell: Spell) -> SetAside:
     example = spell("aside", "6:0+3")
     form = f"Dice that are set aside are written as their face and their numbers from 0: {example}."
     if card["rows"]:
         raise WrongInput(f"In {card['name']} no dice are set aside: leave {spell('aside', '')} out.", "aside")
-    text, _, dice = said.partition(":")
+    text, _, dice = words.partition(":")
     face = number(text)
     if face is None:
         raise WrongInput(form, "aside")
@@ -196,8 +196,8 @@ def _set_aside(card: Card, said: str, places: Sequence[int], spell: Spell) -> Se
     return SetAside(tuple(places[die] for die in numbers), face)
 
 
-def _numbers(said: str, between: str, form: str, part: str) -> list[int]:
-    found = [number(text.strip()) for text in said.split(between)]
+def _numbers(words: str, between: str, form: str, part: str) -> list[int]:
+    found = [number(text.strip()) for text in words.split(between)]
     if None in found:
         raise WrongInput(form, part)
     return [one for one in found if one is not None]

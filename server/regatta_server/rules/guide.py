@@ -85,9 +85,9 @@ def _examples_in(examples: list[Example], language: Language) -> list[Example]:
 
 def _relative_in(relative: Relative, language: Language) -> Relative:
     """Return what differs of two cards in this language: what is said around their words is English yet."""
-    said = language.say
+    say = language.say
     found: list[Difference] = [
-        {"what": said(one["what"]), "here": said(one["here"]), "there": said(one["there"])}
+        {"what": say(one["what"]), "here": say(one["here"]), "there": say(one["there"])}
         for one in relative["differences"]
     ]
     return {**relative, "differences": found}

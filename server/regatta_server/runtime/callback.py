@@ -16,9 +16,9 @@ async def answer_of(begin: Callable[[Callable[[Answer], None]], Awaitable[None] 
     """
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
-    def answered(said: Answer) -> None:
+    def answered(result: Answer) -> None:
         if not answer.done():
-            answer.set_result(said)
+            answer.set_result(result)
 
     waits = begin(answered)
     if waits is not None:

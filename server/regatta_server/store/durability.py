@@ -38,14 +38,14 @@ async def infos(client: Client) -> list[dict[str, Any]]:
     return [{**await one.info("memory"), **await one.info("persistence")} for one in masters(client)]
 
 
-def faults(said: Iterable[Mapping[str, Any]], *, in_memory: bool) -> Sequence[StoreFault]:
+def faults(replies: Iterable[Mapping[str, Any]], *, in_memory: bool) -> Sequence[StoreFault]:
     """Return what is wrong with any of the masters; `in_memory` where that is what the host wants.
 
     What a store does not say counts as right: some that speak the same language have other words.
     """
     found = {
         fault
-        for one in said
+        for one in replies
         for fault, wrong in (
             (StoreFault.EVICTS, one.get("maxmemory_policy", NEVER) != NEVER),
             (StoreFault.IN_MEMORY, not one.get("aof_enabled", True) and not in_memory),
@@ -58,13 +58,13 @@ def faults(said: Iterable[Mapping[str, Any]], *, in_memory: bool) -> Sequence[St
 async def judge(client: Client, *, in_memory: bool) -> None:
     """Raise NotDurable for a store that would lose what it is given; one of NO_ANSWER without an answer."""
     try:
-        said = await infos(client)
+        replies = await infos(client)
     except Refusal as refused:
         log.warning("store_unjudged", why=str(refused), do="Let the store's user run INFO.")
         return
     # What each was built with; `valkey_started` says what the embedded one got in its place.
-    log.info("store_judged", allocators=[one.get("mem_allocator", "") for one in said])
-    found = faults(said, in_memory=in_memory)
+    log.info("store_judged", allocators=[one.get("mem_allocator", "") for one in replies])
+    found = faults(replies, in_memory=in_memory)
     if found:
         raise NotDurable(" ".join(WHAT_TO_DO[fault] for fault in found))
 
@@ -78,11 +78,11 @@ async def advise(client: Client) -> None:
         return
     for master in masters(client):
         try:
-            said = await master.config_get(*MIN_REPLICAS)
+            config = await master.config_get(*MIN_REPLICAS)
         except Refusal as refused:
             log.info("store_config_unread", why=str(refused), do=f"See that {SET_REPLICAS} are set there.")
             return
-        if any(said.get(name) == "0" for name in MIN_REPLICAS):
+        if any(config.get(name) == "0" for name in MIN_REPLICAS):
             log.warning(
                 "store_needs_no_replica",
                 do=f"Set {SET_REPLICAS} on every server: a master that is cut off from its replicas then "

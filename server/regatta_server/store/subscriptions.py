@@ -38,8 +38,8 @@ async def publish(client: Redis, message: Mapping[str, bytes]) -> None:
     Raises one of NO_ANSWER.
     """
     pipeline = client.pipeline(transaction=False)
-    for channel, said in message.items():
-        pipeline.spublish(channel, said)
+    for channel, data in message.items():
+        pipeline.spublish(channel, data)
     await pipeline.execute()
 
 

@@ -46,10 +46,10 @@ class Wrong(Exception):
     ) -> None:
         """Keep the answer that says why, and which parameter is wrong; `more` are headers."""
         super().__init__(message)
-        said = {"code": code, "message": message, "text": sent_text(message, ENGLISH)}
+        body = {"code": code, "message": message, "text": sent_text(message, ENGLISH)}
         if parameter is not None:
-            said["parameter"] = parameter
-        self.answer = Answer(status, JSON, orjson.dumps(said), more, said=said)
+            body["parameter"] = parameter
+        self.answer = Answer(status, JSON, orjson.dumps(body), more, said=body)
 
 
 def json_answer(what: Any) -> Answer:
@@ -120,8 +120,8 @@ def in_language(answer: Answer, language: Language) -> Answer:
         return answer
     body = answer.body
     if not language.is_english:
-        said = orjson.loads(body) if answer.said is None else answer.said
-        body = orjson.dumps(_said_in(said, language))
+        content = orjson.loads(body) if answer.said is None else answer.said
+        body = orjson.dumps(_said_in(content, language))
     return replace(answer, body=body, more={**answer.more, "Content-Language": language.tag})
 
 
@@ -130,20 +130,20 @@ def _said_in(what: Any, language: Language) -> Any:
         return [_said_in(one, language) for one in what]
     if not isinstance(what, dict):
         return language.say(what) if isinstance(what, Text) else what
-    said = {name: _said_in(one, language) for name, one in what.items()}
+    values = {name: _said_in(one, language) for name, one in what.items()}
     if isinstance(message := what.get("message"), Text):
-        said["text"] = sent_text(message, language)
-    if "ruleset" in said and isinstance(said.get("name"), str):
-        said["name"] = language.card_text(said["name"])
-    return said
+        values["text"] = sent_text(message, language)
+    if "ruleset" in values and isinstance(values.get("name"), str):
+        values["name"] = language.card_text(values["name"])
+    return values
 
 
 def number(given: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:
     """Return a whole number that is asked for, or the usual one. Raises Wrong."""
-    said = given.get(name)
-    if said is None:
+    value = given.get(name)
+    if value is None:
         return usual
-    if re.fullmatch(r"[0-9]{1,15}", said) is None or not least <= int(said) <= most:
+    if re.fullmatch(r"[0-9]{1,15}", value) is None or not least <= int(value) <= most:
         raise bad(
             Text(
                 "parameter-number",
@@ -154,15 +154,15 @@ def number(given: Mapping[str, str], name: str, usual: int, least: int, most: in
             ),
             name,
         )
-    return int(said)
+    return int(value)
 
 
 def one_of(given: Mapping[str, str], name: str, meanings: Mapping[str, T]) -> T | None:
     """Return what is meant by one of some words, None where it is not asked for. Raises Wrong."""
-    said = given.get(name)
-    if said is not None and said not in meanings:
+    value = given.get(name)
+    if value is not None and value not in meanings:
         raise bad(Text("parameter-one-of", "{word} is {why}.", word=name, why=" or ".join(meanings)), name)
-    return None if said is None else meanings[said]
+    return None if value is None else meanings[value]
 
 
 def bad(message: Text, parameter: str | None = None) -> Wrong:

@@ -73,8 +73,8 @@ class FeedPages:
         """Return the answer to a GET below `/feeds/`. What fails is logged without the path."""
         language = None
         try:
-            said, rest = language_in(query)
-            language = None if rest == query else said
+            tag, rest = language_in(query)
+            language = None if rest == query else tag
             query_of(rest, ())
             answer = await self._answer(path, language, headers, address)
         except Wrong as wrong:

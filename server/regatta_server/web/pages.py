@@ -93,8 +93,8 @@ class Pages:
         """Return what the page at a path says, as far as whoever asks may know it."""
         embed = EMBED.fullmatch(path)
         if embed is not None:
-            said = await self._of_embed(embed, address) if self._embedding else NOWHERE
-            return replace(said, framed=self._embedding, watching=True)
+            page = await self._of_embed(embed, address) if self._embedding else NOWHERE
+            return replace(page, framed=self._embedding, watching=True)
         if OVERLAY.fullmatch(path) is not None:
             return Page(watching=True)
         return await self._of_client(path, address)
@@ -205,8 +205,8 @@ def first(card: Card) -> str:
     found = []
     for language in languages().values():
         if not language.is_draft:
-            said = language.card(card)
-            name, summary = escape(said["name"]), escape(said["summary"])
+            texts = language.card(card)
+            name, summary = escape(texts["name"]), escape(texts["summary"])
             found.append(
                 f'<div class="shell-page" lang="{language.tag}">'
                 f'<p class="serif">{name}</p><p>{summary}</p></div>'

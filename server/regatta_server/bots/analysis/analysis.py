@@ -111,17 +111,17 @@ class _Seat:
     def _turn(self, step: Step, seat: int) -> int:
         return step.before.standings[seat].turns + 1
 
-    def analysis(self, said: Record, turns: int, deviation: float) -> SeatAnalysis:
+    def analysis(self, record: Record, turns: int, deviation: float) -> SeatAnalysis:
         """Return what it came to."""
         luck = sum(point["luck"] for point in self._course)
-        own = [one for one in self._decided if _is_own(one, said) and not one.decision["forced"]]
+        own = [one for one in self._decided if _is_own(one, record) and not one.decision["forced"]]
         mean = sum(one.decision["loss"] for one in own) / len(own) if own else None
         dearest = sorted(
             [one for one in own if one.decision["loss"] >= DEAR], key=lambda one: -one.decision["loss"]
         )
         deviations = luck / deviation if self._is_done else None
         return {
-            "seat": said["seat"],
+            "seat": record["seat"],
             "finished": self._is_done,
             "expected": self._expected,
             "luck": luck,
@@ -153,9 +153,9 @@ def accuracy(mean_loss: float, turns: int, deviation: float) -> float:
     return 100 * exp(-mean_loss * THROWS * turns / deviation)
 
 
-def _is_own(decided: Decided, said: Record) -> bool:
+def _is_own(decided: Decided, record: Record) -> bool:
     """Say whether a decision counts for the seat: its player's, or a stand-in's where it had nobody else."""
-    return decided.decision["by"] == "player" or bool(said.get("bot"))
+    return decided.decision["by"] == "player" or bool(record.get("bot"))
 
 
 def _point(version: int, turn: int, expected: float) -> CoursePoint:

@@ -67,11 +67,11 @@ class Deciding:
 
     def _worth(self, move: Move, play: Play, after: Play, moves: Sequence[Weighed]) -> float:
         if isinstance(move, Throw):
-            kept = _kept(play.faces, move)
+            faces = _kept(play.faces, move)
             return next(
                 one.worth
                 for one in moves
-                if isinstance(one.move, Throw) and _kept(play.faces, one.move) == kept
+                if isinstance(one.move, Throw) and _kept(play.faces, one.move) == faces
             )
         # By the card that it left: ten dice may be divided in other ways than the best.
         return self.expected(after)

@@ -30,5 +30,5 @@ def advise(tables: Tables, given: Mapping[str, str]) -> Any:
         return {"refused": str(wrong), "part": wrong.part}
 
 
-def _listed(said: str | None) -> Sequence[str]:
-    return said.split(",") if said else ()
+def _listed(names: str | None) -> Sequence[str]:
+    return names.split(",") if names else ()

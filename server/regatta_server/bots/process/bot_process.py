@@ -112,19 +112,19 @@ class BotProcess:
             self._asking = asyncio.ensure_future(self._ask_all())
         try:
             async with asyncio.timeout(self._pool.limit_s):
-                said = await one.answer
+                answer = await one.answer
         except TimeoutError:
             raise self._busy("late") from None
         finally:
             self._count(-1)
-        if "missing" in said:
-            self._make(said["missing"], totals=said["totals"])
+        if "missing" in answer:
+            self._make(answer["missing"], totals=answer["totals"])
             raise TableMissing(
                 Text("game-being-solved", "This game is being worked out: ask again in some seconds.")
             )
-        if "wrong" in said:
-            raise Unanswerable(unpacked(said["wrong"]))
-        return said["answer"]
+        if "wrong" in answer:
+            raise Unanswerable(unpacked(answer["wrong"]))
+        return answer["answer"]
 
     async def close(self) -> None:
         """End all that was started; what waits gets NoAnswer, and so does who asks later."""

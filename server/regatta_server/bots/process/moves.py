@@ -22,8 +22,8 @@ def dumped(move: Move) -> dict[str, Any]:
     return {"do": kind, **to_builtins(move, str_keys=True)}
 
 
-def loaded(said: Mapping[str, Any]) -> Move:
+def loaded(values: Mapping[str, Any]) -> Move:
     """Return the move that was dumped. Raises KeyError or msgspec.ValidationError for what is none."""
-    fields = {name: value for name, value in said.items() if name != "do"}
+    fields = {name: value for name, value in values.items() if name != "do"}
     # JSON has names of fields and faces alike as strings.
-    return convert(fields, KINDS[said["do"]], strict=False)
+    return convert(fields, KINDS[values["do"]], strict=False)

@@ -83,8 +83,8 @@ class Tables:
             while len(self._made) >= MADE_MOST:
                 del self._made[next(iter(self._made))]
             self._made[key] = made
-        kept: T = self._made[key]
-        return kept
+        table: T = self._made[key]
+        return table
 
     def _opened(self, wanted: Task, *, totals: bool = False, spread: bool = False) -> Table:
         table = self._open.get(wanted.digest)

@@ -48,8 +48,8 @@ def card_totals(
             for one, chances in zip(states.others.tolist(), found, strict=True):
                 blocks[rows, status, one] = chances
         tell(number, len(layers))
-    kept = sum(map(len, blocks.values()))
-    return Solution(arrays_of(blocks, layout.shape[:3]), float(values[layout.begin]), None, kept)
+    count = sum(map(len, blocks.values()))
+    return Solution(arrays_of(blocks, layout.shape[:3]), float(values[layout.begin]), None, count)
 
 
 def _part(layout: Layout, blocks: dict[Block, Chances], way: Way) -> BlockPart:

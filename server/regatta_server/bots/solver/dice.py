@@ -170,11 +170,11 @@ class Turn:
             best, spread = own, own_spread
         return best, spread
 
-    def _means(self, kept: list[NDArray[np.float64]], after: Values) -> Values:
+    def _means(self, holds: list[NDArray[np.float64]], after: Values) -> Values:
         """Fill in what each keep is worth before the throw of the others; return that of keeping nothing."""
         more = after
         for size in reversed(range(self.dice.number)):
-            mean = _lying(kept[size], size, self.dice, after)
+            mean = _lying(holds[size], size, self.dice, after)
             taken = _lying(self._taken, size, self.dice, after)
             np.take(more, self.dice.adding[size][0], axis=0, out=mean, mode="clip")
             for with_one in self.dice.adding[size][1:]:

@@ -37,8 +37,8 @@ def solve_race(rules: YinYang, *, spread: bool, tell: Progress = silent) -> Solu
     pushing = Pushing(arrays)
     value, deviation = turn(pushing, rules.target, spread=spread)
     wins = race(pushing, rules.target, tell=tell)
-    kept = {**arrays, "totals": nodes(rules.target).astype("<i4"), "wins": wins}
-    return Solution(kept, value, deviation, len(pushing.kinds) * (rules.target + 1))
+    table = {**arrays, "totals": nodes(rules.target).astype("<i4"), "wins": wins}
+    return Solution(table, value, deviation, len(pushing.kinds) * (rules.target + 1))
 
 
 def turn(pushing: Pushing, most: int, *, spread: bool) -> tuple[float, float | None]:

@@ -42,7 +42,7 @@ def throws_of(faces: Faces) -> Iterator[tuple[Faces, Throw]]:
     seen: set[Faces] = set()
     for size in reversed(every):
         for keep in combinations(every, size):
-            kept = tuple(sorted([faces[die] for die in keep]))
-            if kept not in seen:
-                seen.add(kept)
-                yield kept, Throw(tuple([die for die in every if die not in keep]))
+            hold = tuple(sorted([faces[die] for die in keep]))
+            if hold not in seen:
+                seen.add(hold)
+                yield hold, Throw(tuple([die for die in every if die not in keep]))

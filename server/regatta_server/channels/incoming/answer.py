@@ -40,8 +40,8 @@ def written(letter: Letter, reply: Reply, below: Below, language: Language, at_m
         mail["In-Reply-To"] = mail["References"] = letter.message_id
     mail["Auto-Submitted"] = "auto-replied"
     mail[OURS] = "answer"
-    said = [language.say(sentence) for sentence in reply.said]
-    blocks = [*said, "\n".join(reply.listed), "\n".join(below.lines)]
+    sentences = [language.say(sentence) for sentence in reply.said]
+    blocks = [*sentences, "\n".join(reply.listed), "\n".join(below.lines)]
     if reply.help:
         blocks.append("\n".join(help_lines(language)))
     text = "\n\n".join(block for block in blocks if block)

@@ -53,5 +53,5 @@ class MailCaller:
 
     async def ask(self, handlers: Table, command: Command) -> Mapping[str, Any]:
         """Have a command done; return the fields of its answer. Raises Refused, and StoreError."""
-        said: Any = await accepted(partial(handlers[type(command)].do, self, command))
-        return {"version": said} if isinstance(said, int) else (said or {})
+        result: Any = await accepted(partial(handlers[type(command)].do, self, command))
+        return {"version": result} if isinstance(result, int) else (result or {})

@@ -258,7 +258,7 @@ def _options(wanted: Challenge) -> Options:
 def _room_line(line: RoomSummary, player: PlayerId, language: Language, now_ms: int) -> str:
     others = ", ".join(seat["name"] for seat in line["seats"] if seat["player"] != player)
     name = language.card_text(line["name"])
-    said = {
+    texts = {
         "gathering": Text("mail-waits-for-players", "It waits for players."),
         "opening": Text("mail-begins-in-a-moment", "It begins in a moment."),
         "playing": Text("mail-your-turn", "It is your turn.")
@@ -273,19 +273,19 @@ def _room_line(line: RoomSummary, player: PlayerId, language: Language, now_ms: 
         if seat["player"] != player
     ]
     gone = away([name for name, _ in others_away], [until_ms for _, until_ms in others_away], None, now_ms)
-    return GAP.join((line["room"], about, *(language.say(one) for one in (said, *gone))))
+    return GAP.join((line["room"], about, *(language.say(one) for one in (texts, *gone))))
 
 
 def _challenge_line(line: ChallengeLine, player: PlayerId, language: Language) -> str:
     if line["challenged"]["player"] == player:
-        said = Text(
+        text = Text(
             "mail-challenges-you",
             "{name} challenges you: accept or decline.",
             name=line["challenger"]["name"],
         )
     else:
-        said = Text("mail-you-challenged", "You have challenged {name}.", name=line["challenged"]["name"])
-    lines = [language.card_text(line["name"]), language.say(said)]
+        text = Text("mail-you-challenged", "You have challenged {name}.", name=line["challenged"]["name"])
+    lines = [language.card_text(line["name"]), language.say(text)]
     if (window := line["options"].get("turn_window")) is not None:
         lines.append(language.say(only_between(window)))
     return GAP.join(lines)

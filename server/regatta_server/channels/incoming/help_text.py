@@ -39,6 +39,6 @@ def help_lines(language: Language) -> Sequence[str]:
     ]
     for command, meaning in COMMANDS:
         lines.append(command)
-        said = language.say(meaning)
-        lines += wrap(said, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)
+        explanation = language.say(meaning)
+        lines += wrap(explanation, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)
     return lines

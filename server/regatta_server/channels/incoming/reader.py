@@ -81,10 +81,10 @@ class MailReader:
                 await self._end()
         if not line:
             raise ReaderAway("the process died")
-        said = orjson.loads(line)
-        if "unreadable" in said:
-            raise UnreadableMail(said["unreadable"])
-        return Letter(**said["letter"])
+        question = orjson.loads(line)
+        if "unreadable" in question:
+            raise UnreadableMail(question["unreadable"])
+        return Letter(**question["letter"])
 
     async def _answer(self, process: Process, content: bytes) -> bytes:
         """Return the line of the answer, empty where the process died. Raises Unreadable after its time."""

@@ -23,8 +23,8 @@ class DigestStore:
 
     async def last(self, player: PlayerId) -> tuple[int, str]:
         """Return when a player was sent mail last, and the latest notice in any; 0 and "" for never."""
-        kept = await self._redis.hgetall(mailed_of(player))
-        return int(kept.get(b"at_ms", 0)), text(kept.get(b"notice", b""))
+        fields = await self._redis.hgetall(mailed_of(player))
+        return int(fields.get(b"at_ms", 0)), text(fields.get(b"notice", b""))
 
     async def mailed(self, player: PlayerId, now_ms: int, notice: str) -> None:
         """Keep that a player was sent mail, with a notice in it."""

@@ -84,12 +84,12 @@ class OwnNotifications:
             for channel in CHANNELS
             if channel not in wanted
         }
-        said = command.model_fields_set
+        fields = command.model_fields_set
         wanted = replace(
             now,
             off=frozenset(off),
-            quiet_hours=_quiet_hours(command.quiet_hours) if "quiet_hours" in said else now.quiet_hours,
-            digest_hours=command.digest_hours if "digest_hours" in said else now.digest_hours,
+            quiet_hours=_quiet_hours(command.quiet_hours) if "quiet_hours" in fields else now.quiet_hours,
+            digest_hours=command.digest_hours if "digest_hours" in fields else now.digest_hours,
             language=caller.language.tag,
         )
         await self._preferences.set(caller.player, wanted)

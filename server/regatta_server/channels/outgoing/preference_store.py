@@ -54,8 +54,8 @@ class PreferenceStore:
             for channel in CHANNELS
             if (name := f"{SINCE}{channel}".encode()) in failures
         }
-        kept = {} if settings is None else orjson.loads(settings)
-        return read(kept, frozenset(ids(muted, RoomId)), failing)
+        fields = {} if settings is None else orjson.loads(settings)
+        return read(fields, frozenset(ids(muted, RoomId)), failing)
 
     async def time_zone(self, player: PlayerId) -> str | None:
         """Return the time zone of a player's quiet hours; None where there are none."""
@@ -68,8 +68,8 @@ class PreferenceStore:
 
     async def set(self, player: PlayerId, preferences: Preferences) -> None:
         """Keep settings; muted games are kept apart."""
-        kept = orjson.dumps(stored(preferences))
-        await self._redis.set(settings_of(player), kept, px=NOTIFICATION_SETTINGS_KEPT_MS)
+        value = orjson.dumps(stored(preferences))
+        await self._redis.set(settings_of(player), value, px=NOTIFICATION_SETTINGS_KEPT_MS)
 
     async def set_language(self, player: PlayerId, language: str) -> None:
         """Keep the language in which a player set a channel up."""

@@ -108,19 +108,19 @@ def stored(preferences: Preferences) -> dict[str, Any]:
 
 
 def read(
-    kept: Mapping[str, Any], muted: frozenset[RoomId], failing: Mapping[ChannelName, int]
+    fields: Mapping[str, Any], muted: frozenset[RoomId], failing: Mapping[ChannelName, int]
 ) -> Preferences:
     """Return preferences as they were stored; kinds and time zones that are known no more are left out."""
     pairs = {(kind, channel) for kind in KINDS for channel in CHANNELS}
     names = {f"{kind} {channel}": (kind, channel) for kind, channel in pairs}
-    quiet = kept.get("quiet")
+    quiet = fields.get("quiet")
     if quiet is not None:
-        quiet = [*quiet, kept.get("quiet_urgent", False)]
+        quiet = [*quiet, fields.get("quiet_urgent", False)]
     return Preferences(
-        off=frozenset(names[name] for name in kept.get("off", ()) if name in names),
+        off=frozenset(names[name] for name in fields.get("off", ()) if name in names),
         muted_games=muted,
         quiet_hours=None if quiet is None or quiet[2] not in time_zones() else QuietHours(*quiet),
-        digest_hours=kept.get("digest_hours"),
-        language=kept.get("language", "en"),
+        digest_hours=fields.get("digest_hours"),
+        language=fields.get("language", "en"),
         failing_since_ms=failing,
     )

@@ -78,17 +78,18 @@ class Steps:
             return []
         if line["kind"] not in NOTIFICATIONS:
             return self._left_to_newer(entry, line)
-        wishes = await self._stores.preferences.preferences(entry.player)
+        preferences = await self._stores.preferences.preferences(entry.player)
         now_ms = self.now_ms()
         if entry.soon and "deadline_ms" in line:
-            warned_ms = wishes.warned_ms(*soon_and_latest_ms(line))
+            warned_ms = preferences.warned_ms(*soon_and_latest_ms(line))
             if warned_ms > now_ms:
                 return [(entry, warned_ms)]
-        due_ms = wishes.quiet_until_ms(now_ms, soon=entry.soon) or now_ms
+        due_ms = preferences.quiet_until_ms(now_ms, soon=entry.soon) or now_ms
         return [
             (ScheduleEntry(name, entry.player, entry.subject, entry.soon), due_ms)
             for name, channel in self._channels.items()
-            if wishes.wants(_kind(entry, line), name, _room(line)) and await channel.reachable(entry.player)
+            if preferences.wants(_kind(entry, line), name, _room(line))
+            and await channel.reachable(entry.player)
         ]
 
     async def _notification(self, entry: ScheduleEntry, name: ChannelName) -> Then:
@@ -99,17 +100,17 @@ class Steps:
             return []
         if line["kind"] not in NOTIFICATIONS:
             return self._left_to_newer(entry, line)
-        wishes = await self._stores.preferences.preferences(entry.player)
+        preferences = await self._stores.preferences.preferences(entry.player)
         kind = _kind(entry, line)
-        if not wishes.wants(kind, name, _room(line)) or self._is_old(line, wishes, entry):
+        if not preferences.wants(kind, name, _room(line)) or self._is_old(line, preferences, entry):
             return []
-        until_ms = await self._until_ms(entry, name, wishes)
+        until_ms = await self._until_ms(entry, name, preferences)
         if until_ms is not None:
             return [(entry, until_ms)]
-        if name == "mail" and wishes.digest_hours is not None and not entry.soon:
+        if name == "mail" and preferences.digest_hours is not None and not entry.soon:
             last_ms, _ = await self._stores.digests.last(entry.player)
-            return [(ScheduleEntry("digest", entry.player), last_ms + wishes.digest_hours * HOUR_MS)]
-        message = message_of(entry.player, kind, line, language_of(wishes.language))
+            return [(ScheduleEntry("digest", entry.player), last_ms + preferences.digest_hours * HOUR_MS)]
+        message = message_of(entry.player, kind, line, language_of(preferences.language))
         return await self._send(entry, channel, replace(message, only=entry.only or None))
 
     def _left_to_newer(self, entry: ScheduleEntry, line: NoticeLine) -> Then:
@@ -122,12 +123,12 @@ class Steps:
         player, mail = entry.player, self._channels.get("mail")
         if mail is None:
             return []
-        wishes = await self._stores.preferences.preferences(player)
-        until_ms = await self._until_ms(entry, "mail", wishes)
+        preferences = await self._stores.preferences.preferences(player)
+        until_ms = await self._until_ms(entry, "mail", preferences)
         if until_ms is not None:
             return [(entry, until_ms)]
         _, mailed = await self._stores.digests.last(player)
-        language, before_ms = language_of(wishes.language), self.now_ms() - PAGE_FIRST_MS
+        language, before_ms = language_of(preferences.language), self.now_ms() - PAGE_FIRST_MS
         messages = [
             message_of(player, line["kind"], line, language)
             for line in await self._notices.lines(player)
@@ -135,7 +136,7 @@ class Steps:
             and line["kind"] in NOTIFICATIONS
             and line["notice"] > mailed
             and line["at_ms"] <= before_ms
-            and wishes.wants(line["kind"], "mail", _room(line))
+            and preferences.wants(line["kind"], "mail", _room(line))
         ]
         return await self._send(entry, mail, digest_of(messages)) if messages else []
 
@@ -196,21 +197,23 @@ class Steps:
         line = await self._notices.line(entry.player, entry.subject)
         return None if line is None or (line["seen"] and not entry.soon) else line
 
-    async def _until_ms(self, entry: ScheduleEntry, name: ChannelName, wishes: Preferences) -> int | None:
+    async def _until_ms(
+        self, entry: ScheduleEntry, name: ChannelName, preferences: Preferences
+    ) -> int | None:
         """Return until when nothing is to be sent by a channel: quiet hours, or it has just failed."""
         now_ms = self.now_ms()
-        quiet_ms = wishes.quiet_until_ms(now_ms, soon=entry.soon)
+        quiet_ms = preferences.quiet_until_ms(now_ms, soon=entry.soon)
         if quiet_ms is not None:
             return quiet_ms
-        if name not in wishes.failing_since_ms or entry.only:
+        if name not in preferences.failing_since_ms or entry.only:
             return None
         again_ms = await self._stores.preferences.put_off_until_ms(entry.player, name)
         return again_ms if again_ms > now_ms else None
 
-    def _is_old(self, line: NoticeLine, wishes: Preferences, entry: ScheduleEntry) -> bool:
+    def _is_old(self, line: NoticeLine, preferences: Preferences, entry: ScheduleEntry) -> bool:
         """Return whether a notice has been tried for so long that it is given up; not one of a deadline."""
         return (
-            (entry.step in wishes.failing_since_ms or entry.tries > 0)
+            (entry.step in preferences.failing_since_ms or entry.tries > 0)
             and not entry.soon
             and line["at_ms"] < self.now_ms() - GIVEN_UP_MS
         )

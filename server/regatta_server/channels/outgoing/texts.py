@@ -44,11 +44,11 @@ def message_of(player: PlayerId, kind: NotificationKind, line: NoticeLine, langu
 
 def away(names: Sequence[str], vacations: Sequence[int | None], own: int | None, now_ms: int) -> list[Text]:
     """Say in English who is on vacation now, by the names of the seats; `own` is the reader's seat."""
-    said = []
+    texts = []
     for seat, until_ms in on_vacation(vacations, now_ms):
         until = day_and_time(until_ms)
         if seat == own:
-            said.append(
+            texts.append(
                 Text(
                     "vacation-yours",
                     "You are on vacation until {until}: your games over days wait.",
@@ -56,10 +56,10 @@ def away(names: Sequence[str], vacations: Sequence[int | None], own: int | None,
                 )
             )
         else:
-            said.append(
+            texts.append(
                 Text("vacation-theirs", "{name} is on vacation until {until}.", name=names[seat], until=until)
             )
-    return said
+    return texts
 
 
 def day_and_time(at_ms: int) -> str:

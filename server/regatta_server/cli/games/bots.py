@@ -181,7 +181,7 @@ def _win(ends: list[Standing], seat: int) -> float:
     return (seat in winners) / len(winners)
 
 
-def _number(name: str, said: str, least: int) -> int:
-    if not (said.isdecimal() and said.isascii() and int(said) >= least):
+def _number(name: str, text: str, least: int) -> int:
+    if not (text.isdecimal() and text.isascii() and int(text) >= least):
         raise WrongInput(f"{name} is a number from {least} on.")
-    return int(said)
+    return int(text)

@@ -137,7 +137,7 @@ async def _write(
 ) -> None:
     export = Export(Archive(redis), Ratings(redis, list(RULES), now_ms), wanted)
     course.of = await export.number()
-    shown, wish = sys.stderr.isatty(), Wish()
+    shown, request = sys.stderr.isatty(), Wish()
     async for one in export.games():
         if one.record is not None:
             with _writing():
@@ -147,7 +147,7 @@ async def _write(
             course.unreadable.append(one.unreadable)
         course.at = one.position
         course.looked += 1
-        if wish.wanted:
+        if request.wanted:
             raise Ended
         if shown and course.looked % PROGRESS_EVERY == 0:
             print(f"\rregatta: {_far(course)}", end="", file=sys.stderr, flush=True)
@@ -175,13 +175,13 @@ def _wanted(given: argparse.Namespace) -> Wanted:
     return Wanted(index, Span(since_ms, until_ms, oldest_first=True), GameFilter(rated=rated), after)
 
 
-def _ms(option: str, said: str) -> int:
+def _ms(option: str, text: str) -> int:
     """Return a date in milliseconds since 1970. Raises WrongInput."""
     form = f"{option} takes a day such as 2026-11-01, or a time such as 2026-11-01T18:00, of UTC."
-    if re.match(r"\d{4}-\d\d-\d\d", said) is None:
+    if re.match(r"\d{4}-\d\d-\d\d", text) is None:
         raise WrongFilter(form)
     try:
-        at = datetime.fromisoformat(said)
+        at = datetime.fromisoformat(text)
     except ValueError:
         raise WrongFilter(form) from None
     at = at.replace(tzinfo=UTC) if at.tzinfo is None else at

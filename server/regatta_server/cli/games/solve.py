@@ -144,10 +144,10 @@ def _progress(ruleset: str) -> Progress:
 
     def tell(done: int, of: int) -> None:
         nonlocal last
-        said = f"\r{ruleset}: {done * 100 // of} %" if done < of else "\r\033[K"
-        if said != last:
-            print(said, end="", file=sys.stderr, flush=True)
-        last = said
+        progress = f"\r{ruleset}: {done * 100 // of} %" if done < of else "\r\033[K"
+        if progress != last:
+            print(progress, end="", file=sys.stderr, flush=True)
+        last = progress
 
     return tell
 

@@ -33,7 +33,11 @@ async def _run(given: argparse.Namespace, host: HostContext) -> int:
         await host.acts.announce(given.text, host.now_ms() + given.term)
         print(f"Announced until {said_time(host.now_ms() + given.term)}.")
     else:
-        said = await host.store.announcement()
+        announcement = await host.store.announcement()
         nothing = "Nothing is announced."
-        print(nothing if said is None else printable(f"Until {said_time(said['until_ms'])}: {said['text']}"))
+        print(
+            nothing
+            if announcement is None
+            else printable(f"Until {said_time(announcement['until_ms'])}: {announcement['text']}")
+        )
     return 0

@@ -45,5 +45,5 @@ def _line(act: HostAct, name: str) -> str:
     if "until_ms" in act:
         until_ms = act["until_ms"]
         parts.append("until it is lifted" if until_ms is None else f"until {said_time(until_ms)}")
-    parts += [act[said] for said in ("reason", "text") if said in act]
+    parts += [act[member] for member in ("reason", "text") if member in act]
     return "  ".join(parts)

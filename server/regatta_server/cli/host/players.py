@@ -96,13 +96,13 @@ async def _find(given: argparse.Namespace, host: HostContext) -> int:
 
 async def _about(host: HostContext, player: PlayerId) -> dict[str, Any]:
     sanctions = await host.store.sanctions(player, host.now_ms())
-    kept = await host.players.accounts.about(player)
+    account = await host.players.accounts.about(player)
     sessions = await host.players.sessions.all(player)
     return {
         "player": player,
         "name": (await host.players.persons([player]))[player][0],
-        "user_name": kept.user_name,
-        "since_ms": kept.since_ms,
+        "user_name": account.user_name,
+        "since_ms": account.since_ms,
         "seen_ms": max((one.seen_ms or 0 for one in sessions), default=0) or None,
         "online": (await host.connections.online([player]))[player],
         "rooms": await host.players.rooms(player),

@@ -89,8 +89,8 @@ def _lines(report: str, opened: OpenReport) -> Iterator[str]:
         # A text may have several lines, and none of them may look like the next report.
         yield f"  text: {' / '.join(opened['text'].splitlines())}"
     for line in opened["chat"]:
-        said = line["text"] if "text" in line else f"[{line['phrase']}]"
-        yield f"  {_time(line['at_ms'])} {line['name']} ({line['player']}): {said}"
+        text = line["text"] if "text" in line else f"[{line['phrase']}]"
+        yield f"  {_time(line['at_ms'])} {line['name']} ({line['player']}): {text}"
 
 
 def _time(at_ms: int) -> str:

@@ -43,14 +43,14 @@ class OwnAccount:
         context: Context,
         connections: Connections,
         sessions: OwnSessions,
-        kept: Callable[[PlayerId], Awaitable[None]],
+        on_keep: Callable[[PlayerId], Awaitable[None]],
         signed_out: Callable[[PlayerId], Awaitable[None]],
     ) -> None:
         """Take the services; `kept` is awaited with whoever has an account from now on, maybe twice.
 
         `signed_out`: with whoever ends the session that they ask in.
         """
-        self._kept = kept
+        self._kept = on_keep
         self._signed_out = signed_out
         self._players = context.players
         self._accounts = context.players.accounts
@@ -83,7 +83,7 @@ class OwnAccount:
 
     async def account(self, caller: Caller) -> Account:
         """Return the account of a caller; a guest has a name and sessions alone."""
-        kept = await self._accounts.about(caller.player)
+        record = await self._accounts.about(caller.player)
         named = await self._players.persons([caller.player])
         sessions = await self._players.sessions.all(caller.player)
         if caller.newcomer:
@@ -92,12 +92,12 @@ class OwnAccount:
         return {
             "player": caller.player,
             "name": named[caller.player][0],
-            "user_name": kept.user_name,
-            "since_ms": kept.since_ms,
-            "password": kept.password is not None,
+            "user_name": record.user_name,
+            "since_ms": record.since_ms,
+            "password": record.password is not None,
             "passkeys": [
                 {"passkey": handle, "label": one.label, "added_ms": one.added_ms, "used_ms": one.used_ms}
-                for handle, one in sorted(kept.passkeys.items(), key=lambda item: item[1].added_ms)
+                for handle, one in sorted(record.passkeys.items(), key=lambda item: item[1].added_ms)
             ],
             "sessions": [
                 {
@@ -109,7 +109,7 @@ class OwnAccount:
                 }
                 for one in sessions
             ],
-            "privacy": {"show_online": kept.show_online, "show_room": kept.show_room},
+            "privacy": {"show_online": record.show_online, "show_room": record.show_room},
         }
 
     async def keep_account(self, caller: Caller, command: commands.KeepAccount) -> Answer:
@@ -160,26 +160,26 @@ class OwnAccount:
 
     async def _kept_before(self, caller: Caller, command: commands.KeepAccount) -> Answer:
         """Answer who has an account already: as the first time, if it is asked for the second time."""
-        kept = await self._accounts.about(caller.player)
-        assert kept.user_name is not None
-        if skeleton(kept.user_name) != skeleton(command.user_name):
+        account = await self._accounts.about(caller.player)
+        assert account.user_name is not None
+        if skeleton(account.user_name) != skeleton(command.user_name):
             await self._accounts.let_go(command.user_name, caller.player)
-        elif await self._proves(kept, command):
+        elif await self._proves(account, command):
             # The node may have died before it had done all of it.
-            await self._accounts.claim_again(kept.user_name, caller.player)
-            await self._now_known(caller.player, kept.user_name)
+            await self._accounts.claim_again(account.user_name, caller.player)
+            await self._now_known(caller.player, account.user_name)
             return {"account": await self.account(caller)}
         raise Refused(
             Code.HAS_ACCOUNT,
-            Text("has-account", "You already have an account: you are {name}.", name=kept.user_name),
+            Text("has-account", "You already have an account: you are {name}.", name=account.user_name),
         )
 
-    async def _proves(self, kept: StoredAccount, command: commands.KeepAccount) -> bool:
-        if command.user_name != kept.user_name:
+    async def _proves(self, account: StoredAccount, command: commands.KeepAccount) -> bool:
+        if command.user_name != account.user_name:
             return False
         if command.credential is not None:
-            return handle_in(command.credential) in kept.passkeys
-        return await self._passwords.verify(kept.password, command.password or "")
+            return handle_in(command.credential) in account.passkeys
+        return await self._passwords.verify(account.password, command.password or "")
 
     async def _judge_user_name(self, player: PlayerId, user_name: str) -> None:
         if not skeleton(user_name):
@@ -192,13 +192,13 @@ class OwnAccount:
 
     async def passkey_options(self, caller: Caller, command: commands.PasskeyOptions) -> Answer:
         """Say what a new passkey must sign."""
-        kept = await self._accounts.about(caller.player)
-        user_name = kept.user_name or command.user_name
+        account = await self._accounts.about(caller.player)
+        user_name = account.user_name or command.user_name
         if user_name is None:
             raise _needs_account()
-        if kept.user_name is None:
+        if account.user_name is None:
             await self._judge_user_name(caller.player, user_name)
-        there = list(kept.passkeys.values())
+        there = list(account.passkeys.values())
         options = await self._passkeys.create_options(asker(caller), caller.player, user_name, there)
         return {"passkey": options}
 

@@ -54,15 +54,21 @@ class LogIns:
         await self._throttle.of_address(caller.address)
         await self._throttle.of_user_name(command.user_name)
         player = await self._accounts.find(command.user_name)
-        kept = await self._accounts.password(player)
-        if not await self._passwords.verify(kept, command.password) or player is None or kept is None:
+        password_hash = await self._accounts.password(player)
+        if (
+            not await self._passwords.verify(password_hash, command.password)
+            or player is None
+            or password_hash is None
+        ):
             self._refuse("password")
-        if self._passwords.outdated(kept):
+        if self._passwords.outdated(password_hash):
             anew = await self._passwords.hash(command.password)
-            kept = anew if await self._accounts.set_password(player, kept, anew) else kept
+            password_hash = (
+                anew if await self._accounts.set_password(player, password_hash, anew) else password_hash
+            )
         token = await self._sessions.begin(player, caller.device, self._now_ms())
         # Changed meanwhile, and all sessions ended: this one would have been missed.
-        if await self._accounts.password(player) != kept:
+        if await self._accounts.password(player) != password_hash:
             await self._sessions.end_token(player, token)
             self._refuse("password")
         await self._throttle.well_done(command.user_name)

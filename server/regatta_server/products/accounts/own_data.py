@@ -67,15 +67,15 @@ class OwnData:
         """Return all that is kept about the caller's player."""
         player = caller.player
         account = await self._account.account(caller)
-        kept: dict[str, Any] = {
+        data: dict[str, Any] = {
             "account": account,
             "rooms": await self._players.rooms(player),
             "games": list(await self._archive.games_of(player)),
             "dice": await self._archive.dice_of(player),
         }
         for service in self._kept_by:
-            kept |= await service.export(player)
-        export: Export = {"player": player, "name": account["name"], "kept": kept}
+            data |= await service.export(player)
+        export: Export = {"player": player, "name": account["name"], "kept": data}
         return {"export": export}
 
     async def forget_me(self, caller: Caller, command: ForgetMe) -> None:

@@ -90,61 +90,61 @@ class ChallengeStore:
         self._redis = redis
         self.now_ms = now_ms
 
-    def waits(self, kept: StoredChallenge) -> bool:
+    def waits(self, challenge: StoredChallenge) -> bool:
         """Return whether a challenge waits for an answer, as it was read."""
-        return kept.became is None and self.now_ms() < kept.expires_ms
+        return challenge.became is None and self.now_ms() < challenge.expires_ms
 
     async def find(self, challenge: ChallengeId) -> StoredChallenge | None:
         """Return a challenge, also one that is over."""
         [found] = await self._read([challenge])
         return found
 
-    async def keep(self, kept: StoredChallenge) -> None:
+    async def keep(self, challenge: StoredChallenge) -> None:
         """Keep a new challenge. Done again after a node died in the middle, it is one."""
-        key = challenge_key(kept.challenge)
+        key = challenge_key(challenge.challenge)
         about = {
-            "challenger": kept.challenger,
-            "challenged": kept.challenged,
-            "ruleset": kept.ruleset,
-            "name": kept.name,
-            "wanted": kept.wanted.model_dump_json(),
-            "options": orjson.dumps(kept.options),
-            "made_ms": kept.made_ms,
-            "seats": kept.seats,
-            **({} if kept.room is None else {"room": kept.room}),
-            **({} if kept.checksum is None else {"checksum": kept.checksum}),
-            **({"utc_offsets": orjson.dumps(kept.utc_offsets)} if kept.utc_offsets else {}),
+            "challenger": challenge.challenger,
+            "challenged": challenge.challenged,
+            "ruleset": challenge.ruleset,
+            "name": challenge.name,
+            "wanted": challenge.wanted.model_dump_json(),
+            "options": orjson.dumps(challenge.options),
+            "made_ms": challenge.made_ms,
+            "seats": challenge.seats,
+            **({} if challenge.room is None else {"room": challenge.room}),
+            **({} if challenge.checksum is None else {"checksum": challenge.checksum}),
+            **({"utc_offsets": orjson.dumps(challenge.utc_offsets)} if challenge.utc_offsets else {}),
         }
         pipeline: Any = self._redis.pipeline(transaction=True)
         pipeline.hset(key, mapping=about)
         pipeline.pexpire(key, CHALLENGE_KEPT_MS)
         await pipeline.execute()
         # The challenger's last: what is not in that list can be sent again.
-        for waiting in (waiting_in(kept.challenged), waiting_out(kept.challenger)):
+        for waiting in (waiting_in(challenge.challenged), waiting_out(challenge.challenger)):
             pipeline = self._redis.pipeline(transaction=True)
-            pipeline.zadd(waiting, {kept.challenge: kept.expires_ms})
+            pipeline.zadd(waiting, {challenge.challenge: challenge.expires_ms})
             pipeline.pexpire(waiting, CHALLENGE_KEPT_MS)
             await pipeline.execute()
 
-    async def settle(self, kept: StoredChallenge, became: ChallengeEnd) -> str:
+    async def settle(self, challenge: StoredChallenge, became: ChallengeEnd) -> str:
         """Say what became of a challenge, unless that is settled; return what it is."""
-        key = challenge_key(kept.challenge)
+        key = challenge_key(challenge.challenge)
         pipeline: Any = self._redis.pipeline(transaction=True)
         pipeline.hsetnx(key, "became", became)
         pipeline.hget(key, "became")
         # Should the challenge have gone since it was read, this is all there is of it.
-        pipeline.pexpireat(key, kept.made_ms + CHALLENGE_KEPT_MS)
+        pipeline.pexpireat(key, challenge.made_ms + CHALLENGE_KEPT_MS)
         return text((await pipeline.execute())[1])
 
-    async def opened(self, kept: StoredChallenge, room: RoomId) -> None:
+    async def opened(self, challenge: StoredChallenge, room: RoomId) -> None:
         """Keep the room of an accepted challenge."""
-        if await self._redis.exists(challenge_key(kept.challenge)):
-            await self._redis.hset(challenge_key(kept.challenge), "room", room)
+        if await self._redis.exists(challenge_key(challenge.challenge)):
+            await self._redis.hset(challenge_key(challenge.challenge), "room", room)
 
-    async def drop(self, kept: StoredChallenge) -> None:
+    async def drop(self, challenge: StoredChallenge) -> None:
         """Let a challenge wait no more: last, so that until then it can be answered again."""
-        await self._redis.zrem(waiting_out(kept.challenger), kept.challenge)
-        await self._redis.zrem(waiting_in(kept.challenged), kept.challenge)
+        await self._redis.zrem(waiting_out(challenge.challenger), challenge.challenge)
+        await self._redis.zrem(waiting_in(challenge.challenged), challenge.challenge)
 
     async def count(self, waiting: str) -> int:
         """Return how many challenges wait in a set."""
@@ -153,7 +153,7 @@ class ChallengeStore:
     async def waiting(self, player: PlayerId) -> list[StoredChallenge]:
         """Return a player's challenges that wait, from both sides, the latest first."""
         found = await self._all(player, f"({self.now_ms()}", "+inf")
-        return sorted(found, key=lambda kept: -kept.made_ms)
+        return sorted(found, key=lambda challenge: -challenge.made_ms)
 
     async def expired(self, player: PlayerId) -> list[StoredChallenge]:
         """Return a player's challenges that have expired and are still in a list; drop those long gone."""
@@ -168,7 +168,7 @@ class ChallengeStore:
         pipeline.zrangebyscore(waiting_out(player), least, most)
         pipeline.zrangebyscore(waiting_in(player), least, most)
         found = [one for some in await pipeline.execute() for one in ids(some, ChallengeId)]
-        return [kept for kept in await self._read(found) if kept is not None]
+        return [challenge for challenge in await self._read(found) if challenge is not None]
 
     async def _read(self, challenges: Iterable[ChallengeId]) -> list[StoredChallenge | None]:
         wanted = list(challenges)

@@ -87,24 +87,24 @@ class Challenges:
 
     async def part(self, player: PlayerId, other: PlayerId) -> None:
         """End all challenges between two players."""
-        for kept in await self._store.waiting(player):
-            if kept.other(player) == other:
-                await self._end(kept)
+        for challenge in await self._store.waiting(player):
+            if challenge.other(player) == other:
+                await self._end(challenge)
 
     async def export(self, player: PlayerId) -> Answer:
         """Return all that is kept of a player."""
         clocks = {
-            kept.challenge: {"utc_offsets": kept.utc_offsets}
-            for kept in await self._store.waiting(player)
-            if kept.challenger == player and kept.utc_offsets
+            challenge.challenge: {"utc_offsets": challenge.utc_offsets}
+            for challenge in await self._store.waiting(player)
+            if challenge.challenger == player and challenge.utc_offsets
         }
         lines = await self._lines(player)
         return {"challenges": [{**line, **clocks.get(line["challenge"], {})} for line in lines]}
 
     async def erase(self, player: PlayerId) -> None:
         """End all challenges of a player; what is left of them has ids alone, and expires."""
-        for kept in [*await self._store.waiting(player), *await self._store.expired(player)]:
-            await self._end(kept)
+        for challenge in [*await self._store.waiting(player), *await self._store.expired(player)]:
+            await self._end(challenge)
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -117,14 +117,14 @@ class Challenges:
             Text("do-challenge-somebody-else", "challenge somebody else"),
         )
         challenge = challenge_id(caller.secret, command.id)
-        kept = await self._store.find(challenge)
-        if kept is None:
+        record = await self._store.find(challenge)
+        if record is None:
             if await self._relationships.either_blocked(me.player, other.player):
                 raise _not_welcome(other.name)
             game = await self._game(caller, command, other)
             await self._judge_bounds(me.player, other.player, other.name)
             await self._throttle.spend(caller, ASKING, "challenge")
-            kept = StoredChallenge(
+            record = StoredChallenge(
                 challenge=challenge,
                 challenger=me.player,
                 challenged=other.player,
@@ -140,12 +140,12 @@ class Challenges:
                 checksum=checksum_of(command),
             )
             metrics.CHALLENGES.labels("made").inc()
-        elif kept.checksum not in (None, checksum_of(command)):
+        elif record.checksum not in (None, checksum_of(command)):
             raise id_reused()
-        if self._store.waits(kept):
+        if self._store.waits(record):
             # Also where it came before: the node may have died before it was in both lists, or noticed.
-            await self._store.keep(kept)
-            await self._notice(kept.challenged, kept, "challenged")
+            await self._store.keep(record)
+            await self._notice(record.challenged, record, "challenged")
         return {"challenge": challenge}
 
     async def _game(self, caller: Caller, command: commands.Challenge, other: Side) -> _Game:
@@ -190,53 +190,57 @@ class Challenges:
         return await self._clocks.of(caller) if room is None and "turn_window" in options else ()
 
     async def _answer(self, caller: Caller, command: commands.AnswerChallenge) -> Answer | None:
-        kept = await self._store.find(command.challenge)
-        if kept is None or kept.challenged != caller.player:
+        challenge = await self._store.find(command.challenge)
+        if challenge is None or challenge.challenged != caller.player:
             raise _no_such_challenge()
         if command.accept:
-            return {"room": await self._accept(caller, kept)}
-        await self._settle(kept, "declined")
-        await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
-        await self._notice(kept.challenger, kept, "challenge_declined", reason=command.reason)
-        await self._store.drop(kept)
+            return {"room": await self._accept(caller, challenge)}
+        await self._settle(challenge, "declined")
+        await self._notices.take_away(challenge.challenged, challenged_by(challenge.challenge))
+        await self._notice(challenge.challenger, challenge, "challenge_declined", reason=command.reason)
+        await self._store.drop(challenge)
         return None
 
     async def _withdraw(self, caller: Caller, command: commands.WithdrawChallenge) -> None:
-        kept = await self._store.find(command.challenge)
-        if kept is None or kept.challenger != caller.player:
+        challenge = await self._store.find(command.challenge)
+        if challenge is None or challenge.challenger != caller.player:
             raise _no_such_challenge()
-        await self._settle(kept, "withdrawn")
-        if await self._notices.take_away(kept.challenged, challenged_by(kept.challenge)):
+        await self._settle(challenge, "withdrawn")
+        if await self._notices.take_away(challenge.challenged, challenged_by(challenge.challenge)):
             # Who has seen it may look for it; for all others there was none.
-            await self._notice(kept.challenged, kept, "challenge_withdrawn")
-        await self._store.drop(kept)
+            await self._notice(challenge.challenged, challenge, "challenge_withdrawn")
+        await self._store.drop(challenge)
 
     async def _challenges(self, caller: Caller, _: commands.Challenges) -> Answer:
         await self._connections.until_reachable(caller.player)
-        for kept in await self._store.expired(caller.player):
-            await self._expire(kept)
+        for challenge in await self._store.expired(caller.player):
+            await self._expire(challenge)
         return {"challenges": await self._lines(caller.player)}
 
     # -- what becomes of them --------------------------------------------------------------------
 
-    async def _accept(self, caller: Caller, kept: StoredChallenge) -> RoomId:
+    async def _accept(self, caller: Caller, challenge: StoredChallenge) -> RoomId:
         """Return the room of an accepted challenge: one, whoever accepts it how often."""
-        if kept.became == "accepted" and kept.room is not None:
-            return kept.room
-        mine = await self._clock(caller, kept.room, kept.options)
-        if self._store.waits(kept):
-            named = await self._players.persons([kept.challenger])
-            name = named[kept.challenger][0]
-            if await self._relationships.either_blocked(kept.challenger, kept.challenged):
+        if challenge.became == "accepted" and challenge.room is not None:
+            return challenge.room
+        mine = await self._clock(caller, challenge.room, challenge.options)
+        if self._store.waits(challenge):
+            named = await self._players.persons([challenge.challenger])
+            name = named[challenge.challenger][0]
+            if await self._relationships.either_blocked(challenge.challenger, challenge.challenged):
                 raise _not_welcome(name)
-            turn_ms = kept.options["turn_ms"]
-            if turn_ms is not None and turn_ms <= DAY_GAME_MS and not await self._online(kept.challenger):
+            turn_ms = challenge.options["turn_ms"]
+            if (
+                turn_ms is not None
+                and turn_ms <= DAY_GAME_MS
+                and not await self._online(challenge.challenger)
+            ):
                 raise Refused(
                     Code.NOT_ALLOWED,
                     Text("challenger-away", "{name} is away just now: accept when they are back.", name=name),
                 )
-            if kept.room is not None and not await self._gathers(kept.room):
-                await self._end(kept)
+            if challenge.room is not None and not await self._gathers(challenge.room):
+                await self._end(challenge)
                 raise Refused(
                     Code.NOT_ALLOWED,
                     Text(
@@ -245,17 +249,17 @@ class Challenges:
                         name=name,
                     ),
                 )
-        await self._settle(kept, "accepted")
-        room = kept.room
+        await self._settle(challenge, "accepted")
+        room = challenge.room
         if room is None:
-            room = await self._open(caller, kept, mine)
-            for player in (kept.challenger, kept.challenged):
+            room = await self._open(caller, challenge, mine)
+            for player in (challenge.challenger, challenge.challenged):
                 await self._room_list.joined(player, room, self._store.now_ms())
-        await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
-        await self._notice(kept.challenger, kept, "challenge_accepted", room=room)
-        await self._store.drop(kept)
+        await self._notices.take_away(challenge.challenged, challenged_by(challenge.challenge))
+        await self._notice(challenge.challenger, challenge, "challenge_accepted", room=room)
+        await self._store.drop(challenge)
         # Last: from here on there is nothing more to do when it is accepted again.
-        await self._store.opened(kept, room)
+        await self._store.opened(challenge, room)
         return room
 
     async def _gathers(self, room: RoomId) -> bool:
@@ -263,39 +267,42 @@ class Challenges:
         state = await self._rooms.state(room)
         return isinstance(state, Gathering) and len(state.seating.seats) < state.seating.seats_wanted
 
-    async def _open(self, caller: Caller, kept: StoredChallenge, mine: UtcOffsets) -> RoomId:
-        room = room_id(kept.challenge, "challenge")
+    async def _open(self, caller: Caller, challenge: StoredChallenge, mine: UtcOffsets) -> RoomId:
+        room = room_id(challenge.challenge, "challenge")
         wanted = CreateRoom(
-            id=CommandId(kept.challenge), ruleset=kept.ruleset, seats=kept.seats, options=kept.wanted
+            id=CommandId(challenge.challenge),
+            ruleset=challenge.ruleset,
+            seats=challenge.seats,
+            options=challenge.wanted,
         )
-        named = await self._players.persons([kept.challenger])
+        named = await self._players.persons([challenge.challenger])
         seats = [
-            Seat(kept.challenger, named[kept.challenger][0], utc_offsets=kept.utc_offsets),
+            Seat(challenge.challenger, named[challenge.challenger][0], utc_offsets=challenge.utc_offsets),
             Seat(caller.player, caller.name, utc_offsets=mine),
         ]
         # Not as a match: who is a few seconds late for the opening has a game all the same.
         return await self._rooms.open(room, wanted, seats, matched=False)
 
-    async def _settle(self, kept: StoredChallenge, became: ChallengeEnd) -> None:
+    async def _settle(self, challenge: StoredChallenge, became: ChallengeEnd) -> None:
         """Settle a challenge, or find it settled so before. Raises Refused where it became something else."""
-        if kept.became is None and not self._store.waits(kept):
+        if challenge.became is None and not self._store.waits(challenge):
             raise _no_such_challenge()
-        if await self._store.settle(kept, became) != became:
+        if await self._store.settle(challenge, became) != became:
             raise _no_such_challenge()
-        if kept.became is None:
+        if challenge.became is None:
             metrics.CHALLENGES.labels(became).inc()
 
-    async def _expire(self, kept: StoredChallenge) -> None:
-        if await self._store.settle(kept, "expired") == "expired":
-            await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
-            await self._notice(kept.challenger, kept, "challenge_expired")
-        await self._store.drop(kept)
+    async def _expire(self, challenge: StoredChallenge) -> None:
+        if await self._store.settle(challenge, "expired") == "expired":
+            await self._notices.take_away(challenge.challenged, challenged_by(challenge.challenge))
+            await self._notice(challenge.challenger, challenge, "challenge_expired")
+        await self._store.drop(challenge)
 
-    async def _end(self, kept: StoredChallenge) -> None:
+    async def _end(self, challenge: StoredChallenge) -> None:
         """End a challenge without a word."""
-        await self._store.settle(kept, "withdrawn")
-        await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
-        await self._store.drop(kept)
+        await self._store.settle(challenge, "withdrawn")
+        await self._notices.take_away(challenge.challenged, challenged_by(challenge.challenge))
+        await self._store.drop(challenge)
 
     # ------------------------------------------------------------------------------------------
 
@@ -323,31 +330,36 @@ class Challenges:
         return (await self._connections.online([player]))[player]
 
     async def _notice(
-        self, to: PlayerId, kept: StoredChallenge, kind: NoticeKind, **more: str | None
+        self, to: PlayerId, challenge: StoredChallenge, kind: NoticeKind, **more: str | None
     ) -> None:
-        game = {"ruleset": kept.ruleset, "name": kept.name}
-        about: dict[str, Any] = {"player": kept.other(to), "challenge": kept.challenge, **game, **more}
-        if kind == "challenged" and "turn_window" in kept.options:
-            about["turn_window"] = kept.options["turn_window"]
-        await self._notices.put(to, kind, f"{kind} {kept.challenge}", about)
+        game = {"ruleset": challenge.ruleset, "name": challenge.name}
+        about: dict[str, Any] = {
+            "player": challenge.other(to),
+            "challenge": challenge.challenge,
+            **game,
+            **more,
+        }
+        if kind == "challenged" and "turn_window" in challenge.options:
+            about["turn_window"] = challenge.options["turn_window"]
+        await self._notices.put(to, kind, f"{kind} {challenge.challenge}", about)
 
     async def _lines(self, player: PlayerId) -> list[ChallengeLine]:
         waiting = await self._store.waiting(player)
-        both = {one for kept in waiting for one in (kept.challenger, kept.challenged)}
+        both = {one for challenge in waiting for one in (challenge.challenger, challenge.challenged)}
         named = await self._players.persons(list(both))
         return [
             {
-                "challenge": kept.challenge,
-                "challenger": {"player": kept.challenger, "name": named[kept.challenger][0]},
-                "challenged": {"player": kept.challenged, "name": named[kept.challenged][0]},
-                "ruleset": kept.ruleset,
-                "name": kept.name,
-                "seats": kept.seats,
-                "options": kept.options,
-                "made_ms": kept.made_ms,
-                "expires_ms": kept.expires_ms,
+                "challenge": challenge.challenge,
+                "challenger": {"player": challenge.challenger, "name": named[challenge.challenger][0]},
+                "challenged": {"player": challenge.challenged, "name": named[challenge.challenged][0]},
+                "ruleset": challenge.ruleset,
+                "name": challenge.name,
+                "seats": challenge.seats,
+                "options": challenge.options,
+                "made_ms": challenge.made_ms,
+                "expires_ms": challenge.expires_ms,
             }
-            for kept in waiting
+            for challenge in waiting
         ]
 
 

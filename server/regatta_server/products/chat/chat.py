@@ -120,7 +120,7 @@ class Chat:
         else:
             line["text"] = shown_text(command.text or "")
         await self._store.note_room(caller.player, command.room)
-        said = await self._keep(caller.player, command, line, crowd=seat is None)
+        line_id = await self._keep(caller.player, command, line, crowd=seat is None)
         if await erased_of(self._redis, [caller.player]):
             # Erased since they began to speak.
             await self.erase(caller.player)
@@ -130,7 +130,7 @@ class Chat:
             )
         # Told again where the command comes again: a node may have died, or the store been away, between
         # the two. Who has heard it knows it by its id.
-        update = {"do": "said", "room": command.room, "said": said, "to": _audience(said["to"], state)}
+        update = {"do": "said", "room": command.room, "said": line_id, "to": _audience(line_id["to"], state)}
         await self._connections.publish_to_room(command.room, update)
 
     async def _talk(self, caller: Caller, command: client_people.Chat) -> Mapping[str, Any]:
@@ -188,15 +188,15 @@ class Chat:
         self, player: PlayerId, command: Say, line: Mapping[str, str], *, crowd: bool
     ) -> SaidLine:
         """Return the line as it is kept, where this command has said it before, too. Raises Refused."""
-        kept = await self._store.keep(player, command, line, crowd=crowd)
-        if isinstance(kept, int):
+        line_id = await self._store.keep(player, command, line, crowd=crowd)
+        if isinstance(line_id, int):
             raise Refused(
                 Code.TOO_FAST,
                 Text("chat-too-fast", "Give the others time to read: wait a moment."),
-                wait_s=kept / 1000,
+                wait_s=line_id / 1000,
             )
         metrics.SAID.labels("text" if command.phrase is None else "phrase").inc()
-        return kept
+        return line_id
 
 
 def shown_text(text: str) -> str:

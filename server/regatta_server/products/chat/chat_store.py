@@ -77,7 +77,7 @@ class ChatStore:
     async def erase(self, player: PlayerId, room: RoomId) -> bool:
         """Take what a player has said out of a room; return whether there was anything."""
         found: Any = await self._redis.xrange(keys.chat(room))
-        own = [said for said, fields in found if fields[b"player"] == player.encode()]
+        own = [line_id for line_id, fields in found if fields[b"player"] == player.encode()]
         if own:
             await self._redis.xdel(keys.chat(room), *own)
         return bool(own)
@@ -89,11 +89,11 @@ class ChatStore:
     async def lines(self, room: RoomId) -> list[SaidLine]:
         """Return what is kept of a room's chat, the oldest first."""
         found: Any = await self._redis.xrange(keys.chat(room))
-        return [_line(said, fields[b"line"]) for said, fields in found]
+        return [_line(line_id, fields[b"line"]) for line_id, fields in found]
 
 
-def _line(said: bytes, line: bytes) -> SaidLine:
+def _line(line_id: bytes, line: bytes) -> SaidLine:
     """Return a line as it is told. All ids have as many digits, so that the latest is the greatest."""
-    at_ms, number = map(int, said.split(b"-"))
-    kept: Mapping[str, Any] = orjson.loads(line)
-    return cast(SaidLine, {"said": f"{at_ms:013d}-{number:04d}", "at_ms": at_ms, **kept})
+    at_ms, number = map(int, line_id.split(b"-"))
+    fields: Mapping[str, Any] = orjson.loads(line)
+    return cast(SaidLine, {"said": f"{at_ms:013d}-{number:04d}", "at_ms": at_ms, **fields})

@@ -79,9 +79,9 @@ class FeedStore:
         before = await self.of(player)
         secret = secret_of(token)
         await self._redis.set(feed_of(secret), f"{player} {kind}", ex=FEED_UNREAD_S)
-        kept = OPENED.encode(_Opened(secret, made_ms, language))
+        feed = OPENED.encode(_Opened(secret, made_ms, language))
         pipeline = self._redis.pipeline(transaction=False)
-        pipeline.hset(feeds_of(player), kind, kept)
+        pipeline.hset(feeds_of(player), kind, feed)
         # The events stay: whoever puts the new address into the same calendar has the old numbers.
         pipeline.hdel(feeds_of(player), _content(kind))
         pipeline.expire(feeds_of(player), FEED_UNREAD_S)
@@ -92,12 +92,12 @@ class FeedStore:
     async def of(self, player: PlayerId) -> Mapping[FeedKind, KeptFeed]:
         """Return a player's feeds that can be read."""
         found = fields(await self._redis.hgetall(feeds_of(player)))
-        kept = {kind: _kept(player, kind, found[kind]) for kind in KINDS if kind in found}
+        feeds = {kind: _kept(player, kind, found[kind]) for kind in KINDS if kind in found}
         pipeline = self._redis.pipeline(transaction=False)
-        for feed in kept.values():
+        for feed in feeds.values():
             pipeline.exists(feed_of(feed.secret))
-        there = dict(zip(kept, await pipeline.execute(), strict=True)) if kept else {}
-        return {kind: feed for kind, feed in kept.items() if there[kind]}
+        there = dict(zip(feeds, await pipeline.execute(), strict=True)) if feeds else {}
+        return {kind: feed for kind, feed in feeds.items() if there[kind]}
 
     async def find(self, token: str) -> KeptFeed | None:
         """Return the feed of an address with this `token`; None where there is none, or no more."""
@@ -110,10 +110,12 @@ class FeedStore:
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hmget(feeds_of(PlayerId(player)), feed, _content(feed), _events(feed))
         pipeline.ttl(feed_of(secret))
-        (kept, content, events), unread_s = await pipeline.execute()
-        if kept is None:
+        (record, content, events), unread_s = await pipeline.execute()
+        if record is None:
             return None
-        found = _kept(PlayerId(player), feed, text(kept), "" if content is None else text(content), unread_s)
+        found = _kept(
+            PlayerId(player), feed, text(record), "" if content is None else text(content), unread_s
+        )
         if events is not None:
             found = replace(found, events=read(text(events)))
         return found if found.secret == secret else None
@@ -154,9 +156,9 @@ def _events(kind: FeedKind) -> str:
     return f"{kind} events"
 
 
-def _kept(player: PlayerId, kind: FeedKind, kept: str, content: str = "", unread_s: int = 0) -> KeptFeed:
+def _kept(player: PlayerId, kind: FeedKind, feed: str, content: str = "", unread_s: int = 0) -> KeptFeed:
     mark, _, changed_s = content.partition(" ")
-    opened = OPENED.decode(kept)
+    opened = OPENED.decode(feed)
     return KeptFeed(
         player=player,
         kind=kind,

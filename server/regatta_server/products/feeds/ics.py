@@ -68,9 +68,9 @@ def _moment(at_s: int) -> str:
     return datetime.fromtimestamp(at_s, UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def _text(said: str) -> str:
+def _text(text: str) -> str:
     """Return a text as a value (RFC 5545, section 3.3.11)."""
-    escaped = NEWLINE.sub(r"\\n", ESCAPED.sub(r"\\\g<0>", said))
+    escaped = NEWLINE.sub(r"\\n", ESCAPED.sub(r"\\\g<0>", text))
     return CONTROL.sub("", escaped)
 
 

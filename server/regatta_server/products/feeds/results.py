@@ -105,10 +105,10 @@ def atom_feed(
 
 
 def _part(
-    of: ElementTree.Element, tag: str, said: str | None = None, **attributes: str
+    of: ElementTree.Element, tag: str, text: str | None = None, **attributes: str
 ) -> ElementTree.Element:
     part = ElementTree.SubElement(of, tag, attributes)
-    part.text = None if said is None else NO_XML.sub("", said)
+    part.text = None if text is None else NO_XML.sub("", text)
     return part
 
 

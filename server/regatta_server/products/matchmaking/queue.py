@@ -101,9 +101,17 @@ class Queue:
         kinds = list({(kind.ruleset, kind.speed): None for one in sought for kind in one.kinds})
         rating = await self._ratings.ratings(caller.player, kinds)
         stays = await self._reputations.stays(caller.player, {speed for _, speed in kinds})
-        now_ms, only, said = self._now_ms(), command.stayers, checksum_of(command)
+        now_ms, only, checksum = self._now_ms(), command.stayers, checksum_of(command)
         seeker = Search(
-            caller, number, command.id, sought, rating, now_ms, stays=stays, wants_stayers=only, checksum=said
+            caller,
+            number,
+            command.id,
+            sought,
+            rating,
+            now_ms,
+            stays=stays,
+            wants_stayers=only,
+            checksum=checksum,
         )
         try:
             joined = await self._joined(seeker, command.after)

@@ -182,8 +182,8 @@ class Tickets:
 
     async def day_search(self, player: PlayerId, now_ms: int) -> Ticket | None:
         """Return the player's search of day games, which goes on wherever they are; None without one."""
-        kept = await self._redis.hget(TICKETS, player)
-        ticket = None if kept is None else _parsed(player, text(kept))
+        value = await self._redis.hget(TICKETS, player)
+        ticket = None if value is None else _parsed(player, text(value))
         return None if ticket is None or now_ms >= ticket.joined_ms + DAY_SEARCH_MS else ticket
 
     async def sweep(self, now_ms: int) -> tuple[bool, list[RoomId]]:
@@ -281,9 +281,9 @@ def _owner(joined: bytes) -> Owner:
     return Owner(node, int(number), CommandId(seek))
 
 
-def _parsed(player: PlayerId, kept: str) -> Ticket | None:
+def _parsed(player: PlayerId, value: str) -> Ticket | None:
     """Return the ticket of a search of day games as it stands in the store, and None for any other."""
-    joined_ms, node, _, seek, _, refuses, pools, name = kept.split("\n")
+    joined_ms, node, _, seek, _, refuses, pools, name = value.split("\n")
     if node:
         return None
     marks = refuses.split(" ")

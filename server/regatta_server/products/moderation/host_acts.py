@@ -95,10 +95,10 @@ class HostActs:
 
     async def announce(self, text: str, until_ms: int) -> None:
         """Say something to everybody who is here, or comes until then."""
-        said: Announcement = {"text": text, "made_ms": self._now_ms(), "until_ms": until_ms}
-        await self._store.announce(said)
+        announcement: Announcement = {"text": text, "made_ms": self._now_ms(), "until_ms": until_ms}
+        await self._store.announce(announcement)
         await self._note("announce", text=text, until_ms=until_ms)
-        await self._connections.publish_to_all({"do": ANNOUNCED, "announcement": said})
+        await self._connections.publish_to_all({"do": ANNOUNCED, "announcement": announcement})
 
     async def end_announcement(self) -> None:
         """Announce nothing any more."""
@@ -114,5 +114,5 @@ class HostActs:
     async def _note(self, act: ActKind, **about: Any) -> None:
         noted: HostAct = {"at_ms": self._now_ms(), "by": self._by, "act": act, **about}  # type: ignore[typeddict-item] # what the act has
         await self._store.note(noted)
-        said = {name: about[name] for name in ("player", "room", "until_ms") if name in about}
-        log.info("host_acted", act=act, by=self._by, **said)
+        fields = {name: about[name] for name in ("player", "room", "until_ms") if name in about}
+        log.info("host_acted", act=act, by=self._by, **fields)

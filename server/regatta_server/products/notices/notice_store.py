@@ -69,14 +69,14 @@ class NoticeStore:
         With a version, one that came later stays.
         """
         arguments: list[Any] = [subject, "" if version is None else version]
-        kept: Any = await self._take([notices_of(player)], arguments)
-        line: Line | None = None if kept is None else orjson.loads(kept)
+        reply: Any = await self._take([notices_of(player)], arguments)
+        line: Line | None = None if reply is None else orjson.loads(reply)
         return line
 
     async def line(self, player: PlayerId, subject: str) -> Line | None:
         """Return the notice of a subject; None where there is none, or it is too old."""
-        kept = await self._redis.hget(notices_of(player), subject)
-        line = None if kept is None else orjson.loads(kept)
+        entry = await self._redis.hget(notices_of(player), subject)
+        line = None if entry is None else orjson.loads(entry)
         return None if line is None or line["at_ms"] <= self._now_ms() - NOTICES_KEPT_MS else line
 
     async def subject_of(self, player: PlayerId, notice: str) -> str | None:
@@ -111,5 +111,5 @@ class NoticeStore:
         old = [subject for subject, line in all_kept if line["at_ms"] <= self._now_ms() - NOTICES_KEPT_MS]
         if old:
             await self._redis.hdel(notices_of(player), *old)
-        kept = [(subject, line) for subject, line in all_kept if subject not in old]
-        return sorted(kept, key=lambda item: str(item[1]["notice"]), reverse=True)
+        lines = [(subject, line) for subject, line in all_kept if subject not in old]
+        return sorted(lines, key=lambda item: str(item[1]["notice"]), reverse=True)

@@ -166,10 +166,10 @@ class AwayPlayers:
 
     def _gathered(self, before: RoomState | None, after: RoomState) -> None:
         """Keep who has a seat in a room that gathers: whoever goes or comes is told there."""
-        had = set(_players(before)) if isinstance(before, Gathering) else set()
+        earlier = set(_players(before)) if isinstance(before, Gathering) else set()
         has = set(_players(after)) if isinstance(after, Gathering) else set()
-        if had != has:
-            self._background(self._store.gather(after.setup.id, has - had, had - has))
+        if earlier != has:
+            self._background(self._store.gather(after.setup.id, has - earlier, earlier - has))
         if has:
             self._background(self._begin_where_all_are_here(after))
 

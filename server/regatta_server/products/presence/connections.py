@@ -165,7 +165,7 @@ class Connections:
         await hear_for_ever(
             self._redis,
             [channel(self.node)],
-            lambda said: self._hear(orjson.loads(said)),
+            lambda data: self._hear(orjson.loads(data)),
             lambda: self._background(self._catch_up()),
         )
 
@@ -180,10 +180,10 @@ class Connections:
             await resubscribed()
 
     async def _publish(self, by_node: Mapping[str, Mapping[str, Any]]) -> None:
-        others = {node: orjson.dumps(said) for node, said in by_node.items() if node != self.node}
+        others = {node: orjson.dumps(message) for node, message in by_node.items() if node != self.node}
         if self.node in by_node:
             self._hear(by_node[self.node])
-        await publish(self._redis, {channel(node): said for node, said in others.items()})
+        await publish(self._redis, {channel(node): message for node, message in others.items()})
 
     def _hear(self, update: Mapping[str, Any]) -> None:
         listener = self._by_kind.get(update["do"])

@@ -161,14 +161,14 @@ class Ratings:
         Done again, it changes nothing.
         """
         pipeline = self._redis.pipeline(transaction=False)
-        kept = set(weeks_kept(self._now_ms()))
+        weeks = set(weeks_kept(self._now_ms()))
         for kind, skill in (await self.rated(player)).items():
             if skill.provisional:
                 continue
             pipeline.zadd(kind.table, {player: skill.rating})
             by_week = {week_of(one["ended_ms"]): one for one in await self.graph(player, kind)}
             for week, latest in by_week.items():
-                if week in kept and latest["deviation"] <= SURE:
+                if week in weeks and latest["deviation"] <= SURE:
                     pipeline.zadd(kind.week(week), {player: latest["rating"]})
                     pipeline.pexpire(kind.week(week), WEEKS_KEPT * WEEK_MS)
         await pipeline.execute()

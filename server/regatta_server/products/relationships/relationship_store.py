@@ -80,8 +80,8 @@ class RelationshipStore:
     async def of(self, player: PlayerId) -> RelationshipLists:
         """Return all that is kept of a player."""
         pipeline = self._redis.pipeline(transaction=False)
-        for kept in PARTS:
-            pipeline.zrevrange(part(player, kept), 0, -1)
+        for relation in PARTS:
+            pipeline.zrevrange(part(player, relation), 0, -1)
         found = [ids(others, PlayerId) for others in await pipeline.execute()]
         friends, blocked, blocked_by, muted, favourites, requests_in, requests_out = found
         return RelationshipLists(
@@ -100,9 +100,9 @@ class RelationshipStore:
         With `account`, all that is kept of the player lives on: for ever that of an account, whose owner can
         erase it, and that of a guest as long as the guest. One command: every hello asks it.
         """
-        kept = [part(player, of) for of in PARTS]
+        relation = [part(player, of) for of in PARTS]
         live = [] if account is None else [0 if account else SESSION_S]
-        found = [ids(others, PlayerId) for others in await self._relations(kept, live)]
+        found = [ids(others, PlayerId) for others in await self._relations(relation, live)]
         friends, blocked, blocked_by, muted = map(frozenset, found)
         return Relationships(friends - blocked - blocked_by, blocked | blocked_by, muted)
 
@@ -113,8 +113,8 @@ class RelationshipStore:
         parts = ("friends", "requests_in", "requests_out", "favourites", "blocked", "muted")
         pipeline = self._redis.pipeline(transaction=False)
         for other in others:
-            for kept in parts:
-                pipeline.zscore(part(player, kept), other)
+            for relation in parts:
+                pipeline.zscore(part(player, relation), other)
         found = [score is not None for score in await pipeline.execute()]
         count = len(parts)
         return {other: Relationship(*found[at * count : (at + 1) * count]) for at, other in enumerate(others)}
@@ -125,8 +125,8 @@ class RelationshipStore:
         """Return for each of some players whether somebody else stands in these of their parts."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
-            for kept in of:
-                pipeline.zscore(part(player, kept), other)
+            for relation in of:
+                pipeline.zscore(part(player, relation), other)
         found = [score is not None for score in await pipeline.execute()]
         count = len(of)
         return {player: tuple(found[at * count : (at + 1) * count]) for at, player in enumerate(players)}
@@ -153,8 +153,8 @@ class RelationshipStore:
     async def counts(self, player: PlayerId) -> dict[str, int]:
         """Return how many there are in each part."""
         pipeline = self._redis.pipeline(transaction=False)
-        for kept in PARTS:
-            pipeline.zcard(part(player, kept))
+        for relation in PARTS:
+            pipeline.zcard(part(player, relation))
         return dict(zip(PARTS, await pipeline.execute(), strict=True))
 
     async def known(self, players: Iterable[PlayerId]) -> set[PlayerId]:
@@ -186,7 +186,7 @@ class RelationshipStore:
         """End a friendship and requests."""
         for one, two in ((other, me), (me, other)):
             ended = ("friends", "favourites", "requests_in", "requests_out")
-            await self._write(one, {}, [(kept, two.player) for kept in ended])
+            await self._write(one, {}, [(relation, two.player) for relation in ended])
 
     async def favour(self, me: Side, other: Side, *, favourite: bool) -> None:
         """Put somebody first, or no more."""
@@ -199,9 +199,9 @@ class RelationshipStore:
     async def block(self, me: Side, other: Side) -> None:
         """Block somebody: friendship and requests end. What the other asked stays to be seen as asked."""
         ended = ("friends", "favourites", "requests_in")
-        await self._write(other, {"blocked_by": me.player}, [(kept, me.player) for kept in ended])
+        await self._write(other, {"blocked_by": me.player}, [(relation, me.player) for relation in ended])
         await self._redis.zremrangebyrank(part(other.player, "blocked_by"), 0, -BLOCKED_BY_MOST - 1)
-        gone = [(kept, other.player) for kept in (*ended, "requests_out")]
+        gone = [(relation, other.player) for relation in (*ended, "requests_out")]
         await self._write(me, {"blocked": other.player}, gone)
 
     async def unblock(self, me: Side, other: Side) -> None:
@@ -213,8 +213,8 @@ class RelationshipStore:
         """Drop players who are not there any more from a player's parts."""
         if gone:
             pipeline = self._redis.pipeline(transaction=False)
-            for kept in PARTS:
-                pipeline.zrem(part(player, kept), *gone)
+            for relation in PARTS:
+                pipeline.zrem(part(player, relation), *gone)
             await pipeline.execute()
 
     async def erase(self, player: PlayerId) -> None:
@@ -230,31 +230,31 @@ class RelationshipStore:
         pipeline = self._redis.pipeline(transaction=False)
         for others, parts in found:
             for other in others:
-                for kept in parts:
-                    pipeline.zrem(part(other, kept), player)
+                for relation in parts:
+                    pipeline.zrem(part(other, relation), player)
         await pipeline.execute()
         # Last: until then it can be done again. Who has muted the player has only an id that nobody has.
-        await self._redis.delete(*(part(player, kept) for kept in PARTS))
+        await self._redis.delete(*(part(player, relation) for relation in PARTS))
 
     # ------------------------------------------------------------------------------------------
 
-    async def _mark(self, me: Side, kept: str, other: PlayerId, *, there: bool) -> None:
+    async def _mark(self, me: Side, relation: str, other: PlayerId, *, there: bool) -> None:
         if there:
-            await self._write(me, {kept: other}, ())
+            await self._write(me, {relation: other}, ())
         else:
-            await self._write(me, {}, [(kept, other)])
+            await self._write(me, {}, [(relation, other)])
 
     async def _write(
         self, whose: Side, begins: dict[str, PlayerId], ends: Iterable[tuple[str, PlayerId]]
     ) -> None:
         """Write one player's part: whole or not at all, as all its keys are in one place."""
         pipeline: Any = self._redis.pipeline(transaction=True)
-        for kept, other in begins.items():
-            key = part(whose.player, kept)
+        for relation, other in begins.items():
+            key = part(whose.player, relation)
             # NX: asked again, it began when it did.
             pipeline.zadd(key, {other: self._now_ms()}, nx=True)
             if not whose.account:
                 pipeline.expire(key, SESSION_S)
-        for kept, other in ends:
-            pipeline.zrem(part(whose.player, kept), other)
+        for relation, other in ends:
+            pipeline.zrem(part(whose.player, relation), other)
         await pipeline.execute()

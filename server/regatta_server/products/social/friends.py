@@ -289,8 +289,8 @@ class Friends:
         await self._notices.take_away(other.player, request_subject(me.player))
         await self._statuses.tell_person(me.player, other.player)
 
-    async def _judge_room(self, me: Side, kept: str, most: int, what: Text) -> None:
-        if (await self._relationships.counts(me.player))[kept] >= most:
+    async def _judge_room(self, me: Side, part: str, most: int, what: Text) -> None:
+        if (await self._relationships.counts(me.player))[part] >= most:
             raise Refused(
                 Code.TOO_MANY, Text("too-many-already", "There are {n} already: {what}.", n=most, what=what)
             )

@@ -131,14 +131,14 @@ class Statuses:
     async def _look(self, players: Sequence[PlayerId]) -> dict[PlayerId, View]:
         away = await self._connections.away_since(players)
         views = {}
-        for player, kept in (await self._store.kept(players)).items():
-            look = NOT_SHOWN if not kept.shows_online else AWAY
-            if kept.shows_online and away[player] is None:
-                plays = kept.plays if kept.shows_room else None
+        for player, status in (await self._store.kept(players)).items():
+            look = NOT_SHOWN if not status.shows_online else AWAY
+            if status.shows_online and away[player] is None:
+                plays = status.plays if status.shows_room else None
                 look = (
                     Look(online=True) if plays is None else Look(True, plays.room, plays.game, plays.ruleset)
                 )
-            views[player] = View(look, away[player], kept.shown, kept.shown_ms)
+            views[player] = View(look, away[player], status.shown, status.shown_ms)
         return views
 
     async def _look_at(self, players: Sequence[PlayerId]) -> None:

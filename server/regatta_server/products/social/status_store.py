@@ -176,7 +176,7 @@ class StatusStore:
 
 
 def _kept(shows: Sequence[bytes | None], playing: bytes | None, stored: bytes | None) -> StoredStatus:
-    shows_online, shows_room = (kept != b"0" for kept in shows)
+    shows_online, shows_room = (flag != b"0" for flag in shows)
     if stored is None:
         return StoredStatus(shows_online, shows_room, _game(playing), AWAY, 0)
     shown = SHOWN.decode(stored)

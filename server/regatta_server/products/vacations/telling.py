@@ -73,8 +73,8 @@ class Telling:
             lease = await self._store.claim(player, self._now_ms(), at_once=at_once)
             if lease is None:
                 return
-            kept = await self._store.of(player)
-            until_ms = self._until_ms(kept)
+            vacation = await self._store.of(player)
+            until_ms = self._until_ms(vacation)
             await self.tell_searches(player, until_ms)
             rooms = await self.day_games(player)
             if not all(await asyncio.gather(*(self._says(room, player, until_ms) for room in rooms))):
@@ -122,20 +122,20 @@ class Telling:
 
     async def _learns(self, state: Playing, player: PlayerId) -> bool:
         """Tell a room how it is with a player's vacation, until that is so; return whether it knows."""
-        kept = await self._store.of(player)
+        vacation = await self._store.of(player)
         for _ in range(TRIES_MOST):
-            until_ms = self._until_ms(kept)
+            until_ms = self._until_ms(vacation)
             # Most games begin with nobody on vacation: these are asked nothing.
             silent = until_ms is None and not vacations(state.seats)
             if not silent and not await self._says(state.setup.id, player, until_ms):
                 return False
-            said, kept = kept, await self._store.of(player)
-            if said == kept:
+            before, vacation = vacation, await self._store.of(player)
+            if before == vacation:
                 return True
         return False
 
-    def _until_ms(self, kept: StoredVacation) -> int | None:
-        runs = running(kept.periods, self._now_ms())
+    def _until_ms(self, vacation: StoredVacation) -> int | None:
+        runs = running(vacation.periods, self._now_ms())
         return None if runs is None else runs.until_ms
 
     async def _says(self, room: RoomId, player: PlayerId, until_ms: int | None) -> bool:

@@ -69,12 +69,12 @@ class Alarms:
 async def hear_for_ever(store: Store, rooms: Rooms) -> None:
     """Take the changes that other nodes publish, until cancelled; after a lost connection read all anew."""
     channels = [keys.node_channel(bucket, store.node) for bucket in keys.all_buckets()]
-    await subscriptions.hear_for_ever(store.redis, channels, lambda said: _hear(rooms, said), rooms.refresh)
+    await subscriptions.hear_for_ever(store.redis, channels, lambda data: _hear(rooms, data), rooms.refresh)
 
 
-def _hear(rooms: Rooms, said: bytes) -> None:
+def _hear(rooms: Rooms, data: bytes) -> None:
     try:
-        rooms.heard(said)
+        rooms.heard(data)
     except Exception:
         # One room's fault must not keep the others from their updates.
         log.exception("update_failed")

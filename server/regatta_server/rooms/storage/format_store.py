@@ -38,24 +38,24 @@ async def settle_format(redis: Client) -> None:
     Raises OtherFormat where it has, and then changes nothing; redis.exceptions.RedisError or OSError when the
     store does not answer.
     """
-    said = await redis.get(keys.FORMAT) or b""
-    if not said:
+    value = await redis.get(keys.FORMAT) or b""
+    if not value:
         if await _is_of_development(redis):
             raise OtherFormat(
                 f"The rooms in the store are of a development version before 0.1.0, which this one cannot "
                 f"read. {INSTEAD}."
             )
         await redis.set(keys.FORMAT, FORMAT, nx=True)
-        said = await redis.get(keys.FORMAT) or b""
-    if said != b"%d" % FORMAT:
+        value = await redis.get(keys.FORMAT) or b""
+    if value != b"%d" % FORMAT:
         raise OtherFormat(
-            f"The rooms in the store are of format {_shown(said)}, and this version reads format {FORMAT}. "
+            f"The rooms in the store are of format {_shown(value)}, and this version reads format {FORMAT}. "
             f"{INSTEAD}, or start the version of Regatta that wrote them."
         )
 
 
-def _shown(said: bytes | str) -> str:
-    return said if isinstance(said, str) else said.decode(errors="replace")
+def _shown(value: bytes | str) -> str:
+    return value if isinstance(value, str) else value.decode(errors="replace")
 
 
 async def _is_of_development(redis: Client) -> bool:

@@ -70,8 +70,8 @@ async def _replid(connection: Any) -> str:
     """Return what a master calls its history; empty where it does not say: some hosts forbid to ask."""
     await connection.send_command("INFO", "replication")
     try:
-        said = await connection.read_response()
+        response = await connection.read_response()
     except Refusal:
         return ""
-    found = REPLID.search(said)
+    found = REPLID.search(response)
     return found[1].decode() if found else ""

@@ -31,7 +31,7 @@ class Wire(asyncio.Protocol):
         connection: Connection,
         replied: Callable[[Any], None],
         lost: Callable[[], None],
-        said: Callable[[Sequence[Any]], None] = lambda _: None,
+        on_push: Callable[[Sequence[Any]], None] = lambda _: None,
         error: Callable[[str], Exception] = ReplyError,
     ) -> None:
         """Take a connection that is connected and has nothing under way.
@@ -46,7 +46,7 @@ class Wire(asyncio.Protocol):
         """Kept, because it closes the socket when it is collected."""
         self._replied = replied
         self._lost = lost
-        self._said = said
+        self._said = on_push
         self._reader = Reader(replyError=error)
         self._transport: asyncio.Transport = writer.transport  # type: ignore[assignment] # it reads too
         if self._transport.is_closing():

@@ -70,24 +70,24 @@ async def embedded(
     # The data folder's path may be too long for a socket.
     with locked(data / "lock") as lock, socket_folder() as folder:
         socket = folder / "valkey.sock"
-        kept = SupervisedValkey(
+        process = SupervisedValkey(
             lambda: _start(valkey, data, socket, appendfsync, lock, preloaded),
             f"unix://{socket}",
             data,
             preloaded,
         )
         try:
-            await kept.start()
+            await process.start()
             (data / SOCKET).write_text(str(socket), encoding="utf-8")
-            keeping = asyncio.ensure_future(kept.keep())
+            keeping = asyncio.ensure_future(process.keep())
             try:
-                yield kept.url
+                yield process.url
             finally:
-                kept.end()
+                process.end()
                 await keeping
         finally:
             (data / SOCKET).unlink(missing_ok=True)
-            await kept.stop()
+            await process.stop()
 
 
 def _make(data: Path) -> None:

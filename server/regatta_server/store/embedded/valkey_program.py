@@ -38,13 +38,13 @@ def program(named: str | None) -> str:
             f"REGATTA_VALKEY: There is no program {named!r} that may be run: "
             "install it (apt install valkey-server), or leave the setting out."
         )
-    said = SAID.match(_version(found))
-    if said is None:
+    found_version = SAID.match(_version(found))
+    if found_version is None:
         raise WrongProgram(
             f"REGATTA_VALKEY: {found} does not say that it is a Valkey or Redis server: "
             "name another one, or leave the setting out."
         )
-    name, version, major = said.groups()
+    name, version, major = found_version.groups()
     if int(major) < LEAST[name]:
         raise WrongProgram(
             f"REGATTA_VALKEY: {found} is {name} {version}, and Regatta needs Valkey {LEAST['Valkey']} "

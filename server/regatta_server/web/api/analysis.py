@@ -33,11 +33,11 @@ class AnalysisApi:
 
     async def analysis(self, game: RoomId, address: str) -> bytes | None:
         """Return the analysis of a game as JSON; None where there is no such game. Raises Wrong."""
-        kept = self._kept.get(game)
-        if kept is not None:
+        entry = self._kept.get(game)
+        if entry is not None:
             # Whether the game is still there is asked all the same.
             there = await self._reading.game(game, address, lambda _: True)
-            return kept if there else None
+            return entry if there else None
         record = await self._reading.game(game, address, _encoded, API_ANALYSIS_COST)
         if record is None:
             return None

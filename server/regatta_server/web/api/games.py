@@ -152,9 +152,9 @@ TIMES: Final = (("since", 0), ("until", LATEST_MS))
 
 
 def _cursor(given: Mapping[str, str]) -> Position | None:
-    said = given.get("cursor")
+    cursor = given.get("cursor")
     try:
-        return None if said is None else position_of(said)
+        return None if cursor is None else position_of(cursor)
     except ValueError:
         raise bad(
             Text("parameter-cursor", "cursor is none that this server gave: begin again without it."),
@@ -163,8 +163,8 @@ def _cursor(given: Mapping[str, str]) -> Position | None:
 
 
 def _player(given: Mapping[str, str]) -> PlayerId | None:
-    said = given.get("opponent")
-    if said is not None and PLAYER_ID.fullmatch(said) is None:
+    opponent = given.get("opponent")
+    if opponent is not None and PLAYER_ID.fullmatch(opponent) is None:
         raise bad(
             Text(
                 "parameter-player",
@@ -173,7 +173,7 @@ def _player(given: Mapping[str, str]) -> PlayerId | None:
             ),
             "opponent",
         )
-    return None if said is None else PlayerId(said)
+    return None if opponent is None else PlayerId(opponent)
 
 
 def _head_line(record: GameRecord) -> bytes:

@@ -95,13 +95,13 @@ class PlayApi:
             # One that cannot be read must not keep the others from whoever asks.
             log.exception("record_unreadable", game=at.game)
             return
-        for said, seat in zip([] if head is None else head["seats"], summary.seats, strict=False):
-            if head is not None and said["player"] == player:
+        for names, seat in zip([] if head is None else head["seats"], summary.seats, strict=False):
+            if head is not None and names["player"] == player:
                 games = found.setdefault(head["ruleset"], [])
                 own: AnalysedGame = {
                     "game": at.game,
                     "ended_ms": at.ended_ms,
-                    "seat": said["seat"],
+                    "seat": names["seat"],
                     **seat._asdict(),  # type: ignore[typeddict-item] # the members of the same names
                 }
                 games.append(own)

@@ -65,18 +65,18 @@ class AddressStore:
 
     async def of(self, player: PlayerId) -> MailTo | None:
         """Return a player's confirmed address, be it suspended or not; to read it keeps it for longer."""
-        kept = await self._redis.hgetall(address_of(player))
-        if b"address" not in kept:
+        fields = await self._redis.hgetall(address_of(player))
+        if b"address" not in fields:
             return None
-        address = text(kept[b"address"])
+        address = text(fields[b"address"])
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.pexpire(address_of(player), NOTIFICATION_SETTINGS_KEPT_MS)
         pipeline.pexpire(owner_of(address), NOTIFICATION_SETTINGS_KEPT_MS)
         await pipeline.execute()
-        suspended = kept.get(b"suspended_ms")
-        since_ms = int(kept[b"confirmed_ms"] if suspended is None else suspended)
+        suspended = fields.get(b"suspended_ms")
+        since_ms = int(fields[b"confirmed_ms"] if suspended is None else suspended)
         state: MailState = "confirmed" if suspended is None else "suspended"
-        return MailTo(address, state, since_ms, text(kept[b"token"]))
+        return MailTo(address, state, since_ms, text(fields[b"token"]))
 
     async def player_of(self, address: str) -> PlayerId | None:
         """Return the player who has confirmed an address, as it is written by `mail_address`."""
@@ -84,8 +84,10 @@ class AddressStore:
         if player is None:
             return None
         found = PlayerId(text(player))
-        kept = await self._redis.hget(address_of(found), "address")
-        return found if kept is not None and text(kept).lower() == address.lower() else None
+        stored_address = await self._redis.hget(address_of(found), "address")
+        return (
+            found if stored_address is not None and text(stored_address).lower() == address.lower() else None
+        )
 
     # -- confirming ----------------------------------------------------------------------------
 
@@ -104,10 +106,10 @@ class AddressStore:
 
     async def unconfirmed(self, player: PlayerId) -> Unconfirmed | None:
         """Return the address that waits for its code."""
-        kept = await self._redis.hgetall(unconfirmed_of(player))
-        if b"address" not in kept:
+        fields = await self._redis.hgetall(unconfirmed_of(player))
+        if b"address" not in fields:
             return None
-        return Unconfirmed(text(kept[b"address"]), text(kept[b"code"]), text(kept[b"language"]))
+        return Unconfirmed(text(fields[b"address"]), text(fields[b"code"]), text(fields[b"language"]))
 
     async def is_code(self, player: PlayerId, code: str) -> bool:
         """Return whether it is the code that was sent; after too many that were wrong the address is gone."""
@@ -127,8 +129,8 @@ class AddressStore:
 
     async def unsubscribe(self, player: PlayerId, token: str) -> bool:
         """Forget the address of whoever proves by its token to read its mail; return whether it was there."""
-        kept = await self._redis.hget(address_of(player), "token")
-        if kept is None or not hmac.compare_digest(text(kept), token):
+        own_token = await self._redis.hget(address_of(player), "token")
+        if own_token is None or not hmac.compare_digest(text(own_token), token):
             return False
         await self.remove(player)
         return True
@@ -169,8 +171,8 @@ class AddressStore:
         await self._redis.hdel(address_of(player), "refusals")
 
     async def _count(self, player: PlayerId, address: str, field: str, now_ms: int) -> bool:
-        kept = await self._redis.hget(address_of(player), "address")
-        if kept is None or text(kept) != address:
+        stored_address = await self._redis.hget(address_of(player), "address")
+        if stored_address is None or text(stored_address) != address:
             return False
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hincrby(address_of(player), field, 1)
@@ -189,9 +191,9 @@ class AddressStore:
         await self._redis.delete(unconfirmed_of(player))
 
     async def _forget(self, player: PlayerId) -> None:
-        kept = await self._redis.hget(address_of(player), "address")
-        if kept is not None:
-            address = text(kept)
+        stored_address = await self._redis.hget(address_of(player), "address")
+        if stored_address is not None:
+            address = text(stored_address)
             if await self.player_of(address) == player:
                 await self._redis.delete(owner_of(address))
             await self._redis.delete(address_of(player))

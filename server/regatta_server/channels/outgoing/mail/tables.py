@@ -67,7 +67,7 @@ def shown_to(state: RoomState, player: PlayerId, language: Language, now_ms: int
     """Return a game as its player may see it, and who is on vacation."""
     room, table, texts = room_of(state, player, language), table_of(state, player), texts_of(language)
     names = ", ".join(seat["name"] for seat in room["seats"])
-    lines = [language.say(said) for said in (*_state_of(room, table), *_away(room, player, now_ms))]
+    lines = [language.say(text) for text in (*_state_of(room, table), *_away(room, player, now_ms))]
     if room["hands"]:
         seat = table.seat if table is not None else _seat(state, player)
         lines += ["", *_table_lines(room, seat, texts)]
@@ -141,15 +141,15 @@ def _state_of(room: Snapshot, table: MailTable | None) -> Sequence[str]:
     [turn, *_] = [one for one in room["turns"] if table is None or one["seat"] == table.seat]
     name, until_ms = room["seats"][turn["seat"]]["name"], turn["deadline_ms"]
     if table is not None:
-        said = [Text("mail-your-turn-in", "It is your turn in the game {room}.", room=room["room"])]
+        texts = [Text("mail-your-turn-in", "It is your turn in the game {room}.", room=room["room"])]
     else:
-        said = [
+        texts = [
             Text("mail-turn-of", "It is the turn of {name} in the game {room}.", name=name, room=room["room"])
         ]
     if until_ms is not None:
         until = datetime.fromtimestamp(until_ms / 1_000, UTC).strftime("%Y-%m-%d %H:%M")
-        said.append(Text("mail-turn-ends", "This turn ends on {time} UTC.", time=until))
-    return said
+        texts.append(Text("mail-turn-ends", "This turn ends on {time} UTC.", time=until))
+    return texts
 
 
 def _away(room: Snapshot, player: PlayerId, now_ms: int) -> Sequence[str]:

@@ -75,30 +75,32 @@ class PushChannel:
 
         SENT: one or more have it, the others are gone. LATER: none has it, and all are to be tried again.
         """
-        kept = {
+        sendable = {
             session: one
             for session, one in (await self._subscriptions.all(message.player)).items()
             if message.only in (None, device_of(session))
         }
         parcel = Parcel(payload(message), tag_of(message), urgent=message.kind == "turn_soon")
-        sends = (self._to_device(message.player, session, one, parcel) for session, one in kept.items())
+        sends = (self._to_device(message.player, session, one, parcel) for session, one in sendable.items())
         outcomes = await asyncio.gather(*sends)
         for outcome in outcomes:
             metrics.PUSHES.labels(outcome.value).inc()
-        left = [session for session, outcome in zip(kept, outcomes, strict=True) if outcome is Outcome.LATER]
+        left = [
+            session for session, outcome in zip(sendable, outcomes, strict=True) if outcome is Outcome.LATER
+        ]
         if left and (message.only is not None or Outcome.SENT in outcomes):
-            return Partly({device_of(session): self._again_ms(kept[session]) for session in left})
+            return Partly({device_of(session): self._again_ms(sendable[session]) for session in left})
         for outcome in (Outcome.SENT, Outcome.LATER):
             if outcome in outcomes:
                 return outcome
         return Outcome.GONE
 
-    async def try_device(self, player: PlayerId, session: str, said: Mapping[str, Any]) -> Outcome:
+    async def try_device(self, player: PlayerId, session: str, body: Mapping[str, Any]) -> Outcome:
         """Send to the device of one session alone, as the service worker takes it."""
         one = (await self._subscriptions.all(player)).get(session)
         if one is None:
             return Outcome.GONE
-        return await self._to_device(player, session, one, Parcel(orjson.dumps(said), said["tag"]))
+        return await self._to_device(player, session, one, Parcel(orjson.dumps(body), body["tag"]))
 
     async def _to_device(self, player: PlayerId, session: str, one: Subscription, parcel: Parcel) -> Outcome:
         origin = origin_of(one.endpoint)
@@ -150,7 +152,7 @@ class PushChannel:
 
 def payload(message: Message) -> bytes:
     """Return what the service worker gets (`client_web/src/sw.js`)."""
-    said: dict[str, Any] = {
+    lines: dict[str, Any] = {
         "notice": message.notice,
         "kind": message.kind,
         "title": message.title[:TEXT_MOST],
@@ -160,10 +162,10 @@ def payload(message: Message) -> bytes:
         "at_ms": message.at_ms,
         "language": message.language.tag,
     }
-    body = orjson.dumps(said)
+    body = orjson.dumps(lines)
     if len(body) > PUSH_BYTES_MOST:
         # Four bytes a character, all of them: the title alone says what it is about.
-        body = orjson.dumps({**said, "text": ""})
+        body = orjson.dumps({**lines, "text": ""})
     return body
 
 

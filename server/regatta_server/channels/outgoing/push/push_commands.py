@@ -76,8 +76,10 @@ class PushCommands:
 
     async def export(self, player: PlayerId) -> Mapping[str, Any]:
         """Return which push services carry a player's notifications, and since when."""
-        kept = (await self._subscriptions.all(player)).values()
-        return {"push": [{"service": origin_of(one.endpoint), "added_ms": one.added_ms} for one in kept]}
+        subscriptions = (await self._subscriptions.all(player)).values()
+        return {
+            "push": [{"service": origin_of(one.endpoint), "added_ms": one.added_ms} for one in subscriptions]
+        }
 
     async def erase(self, player: PlayerId) -> None:
         """Forget all devices of a player."""
@@ -131,7 +133,7 @@ class PushCommands:
         text = caller.language.say(
             Text("notification-test", "This is a test: notifications of this site look like it.")
         )
-        said = {
+        payload = {
             "notice": f"test-{now_ms}",
             "kind": "test",
             "title": "Regatta",
@@ -141,7 +143,7 @@ class PushCommands:
             "at_ms": now_ms,
             "language": caller.language.tag,
         }
-        outcome = await self._channel.try_device(caller.player, caller.secret, said)
+        outcome = await self._channel.try_device(caller.player, caller.secret, payload)
         if outcome is Outcome.GONE:
             gone = Text(
                 "push-device-gone", "This device takes no notifications any more: turn them off and on again."

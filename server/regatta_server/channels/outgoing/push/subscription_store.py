@@ -50,8 +50,8 @@ class SubscriptionStore:
         pipeline.hset(keys.push(player), session, SUBSCRIPTION.encode(one))
         pipeline.expire(keys.push(player), SESSION_S)
         await pipeline.execute()
-        kept = sorted((await self.all(player)).items(), key=lambda item: item[1].added_ms)
-        await self.remove(player, *(each for each, _ in kept[:-SUBSCRIPTIONS_MOST]))
+        subscriptions = sorted((await self.all(player)).items(), key=lambda item: item[1].added_ms)
+        await self.remove(player, *(each for each, _ in subscriptions[:-SUBSCRIPTIONS_MOST]))
 
     async def remove(self, player: PlayerId, *sessions: str) -> None:
         """Forget the subscriptions of some sessions."""
@@ -61,13 +61,13 @@ class SubscriptionStore:
     async def all(self, player: PlayerId) -> dict[str, Subscription]:
         """Return a player's subscriptions by session; those whose session is over are forgotten."""
         found = await self._redis.hgetall(keys.push(player))
-        kept = {text(session): SUBSCRIPTION.decode(about) for session, about in found.items()}
+        subscriptions = {text(session): SUBSCRIPTION.decode(about) for session, about in found.items()}
         pipeline = self._redis.pipeline(transaction=False)
-        for session in kept:
+        for session in subscriptions:
             pipeline.exists(keys.session(session))
-        there = dict(zip(kept, await pipeline.execute() if kept else (), strict=True))
-        await self.remove(player, *(session for session in kept if not there[session]))
-        return {session: one for session, one in kept.items() if there[session]}
+        there = dict(zip(subscriptions, await pipeline.execute() if subscriptions else (), strict=True))
+        await self.remove(player, *(session for session in subscriptions if not there[session]))
+        return {session: one for session, one in subscriptions.items() if there[session]}
 
     async def erase(self, player: PlayerId) -> None:
         """Forget all of a player."""

@@ -41,19 +41,19 @@ class VapidKeys:
         if self._subject is not None:
             claims["sub"] = self._subject
         head = orjson.dumps({"typ": "JWT", "alg": "ES256"})
-        said = f"{encoded(head)}.{encoded(orjson.dumps(claims))}"
-        r, s = decode_dss_signature(key.sign(said.encode(), ec.ECDSA(SHA256())))
+        signing_input = f"{encoded(head)}.{encoded(orjson.dumps(claims))}"
+        r, s = decode_dss_signature(key.sign(signing_input.encode(), ec.ECDSA(SHA256())))
         signature = encoded(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
-        return f"vapid t={said}.{signature}, k={encoded(point_of(key))}"
+        return f"vapid t={signing_input}.{signature}, k={encoded(point_of(key))}"
 
     async def _loaded(self) -> ec.EllipticCurvePrivateKey:
         """Return the key; make it where there is none. Of two nodes that start together one's counts."""
         if self._key is None:
-            kept = await self._redis.get(KEY)
-            if kept is None:
+            value = await self._redis.get(KEY)
+            if value is None:
                 made = ec.generate_private_key(CURVE).private_numbers().private_value
                 await self._redis.set(KEY, made.to_bytes(32, "big"), nx=True)
-                kept = await self._redis.get(KEY)
-            assert isinstance(kept, bytes)
-            self._key = ec.derive_private_key(int.from_bytes(kept, "big"), CURVE)
+                value = await self._redis.get(KEY)
+            assert isinstance(value, bytes)
+            self._key = ec.derive_private_key(int.from_bytes(value, "big"), CURVE)
         return self._key

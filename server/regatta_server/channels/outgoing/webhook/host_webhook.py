@@ -58,11 +58,11 @@ class HostWebhook:
         waits_ms = await self._store.again_ms()
         if waits_ms > self._now_ms():
             return waits_ms
-        said = await self._said(player, line, soon)
-        body = orjson.dumps(said)
+        payload = await self._said(player, line, soon)
+        body = orjson.dumps(payload)
         headers = {
             "Content-Type": "application/json",
-            **signed(self._secret, said["id"], self._now_ms() // 1_000, body),
+            **signed(self._secret, payload["id"], self._now_ms() // 1_000, body),
         }
         problem, wait_s = await self._post(body, headers)
         metrics.WEBHOOKS.labels("sent" if problem is None else "later").inc()
@@ -91,7 +91,7 @@ class HostWebhook:
 
     async def _said(self, player: PlayerId, line: NoticeLine, soon: bool) -> dict[str, Any]:
         names = await self._players.persons([player])
-        said: dict[str, Any] = {
+        payload: dict[str, Any] = {
             # One notice is kept for each player it is for, at one moment and of one subject.
             "id": f"{line['notice']}-{player}{'-soon' if soon else ''}",
             "kind": "turn_soon" if soon else line["kind"],
@@ -99,5 +99,5 @@ class HostWebhook:
             "player": {"player": player, "name": names[player][0]},
         }
         if "player" in line:
-            said["about"] = dict(line["player"])
-        return {**said, **{field: value for field, value in line.items() if field in FIELDS}}
+            payload["about"] = dict(line["player"])
+        return {**payload, **{field: value for field, value in line.items() if field in FIELDS}}

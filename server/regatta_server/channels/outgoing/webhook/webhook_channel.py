@@ -38,20 +38,20 @@ class WebhookChannel:
 
     async def reachable(self, player: PlayerId) -> bool:
         """Return whether a player has a webhook that works."""
-        kept = await self._webhooks.find(player)
-        return kept is not None and not kept.off
+        webhook = await self._webhooks.find(player)
+        return webhook is not None and not webhook.off
 
     async def send(self, message: Message) -> Outcome:
         """Send a message to the player's webhook."""
-        kept = await self._webhooks.find(message.player)
-        if kept is None or kept.off:
+        webhook = await self._webhooks.find(message.player)
+        if webhook is None or webhook.off:
             return Outcome.GONE
-        failure = await self.post(message.player, kept, message.notice, self._payload(message))
+        failure = await self.post(message.player, webhook, message.notice, self._payload(message))
         if failure is None:
             await self._webhooks.arrived(message.player)
             outcome = Outcome.SENT
         else:
-            off = failure.final or self._too_long(kept)
+            off = failure.final or self._too_long(webhook)
             await self._webhooks.failed(message.player, failure, self._now_ms(), off=off)
             if off:
                 log.info("webhook_off", player=message.player, problem=failure.problem)
@@ -60,16 +60,16 @@ class WebhookChannel:
         return outcome
 
     async def post(
-        self, player: PlayerId, kept: KeptWebhook, message: str, said: Mapping[str, Any]
+        self, player: PlayerId, webhook: KeptWebhook, message: str, payload: Mapping[str, Any]
     ) -> Failure | None:
         """Send what is said in a message, by its id, to a player's webhook; return why it did not arrive."""
-        body = orjson.dumps(said)
+        body = orjson.dumps(payload)
         headers = {
             "Content-Type": "application/json",
-            **signed(kept.secret, message, self._now_ms() // 1_000, body),
+            **signed(webhook.secret, message, self._now_ms() // 1_000, body),
         }
         try:
-            answer = await self._outgoing.post(kept.url, body, headers, player)
+            answer = await self._outgoing.post(webhook.url, body, headers, player)
         except NoHttpAnswer as silence:
             return Failure(silence.why)
         except Forbidden:
@@ -92,7 +92,7 @@ class WebhookChannel:
             "about": dict(message.about),
         }
 
-    def _too_long(self, kept: KeptWebhook) -> bool:
+    def _too_long(self, webhook: KeptWebhook) -> bool:
         """Return whether one more failure is the last."""
-        since_ms = self._now_ms() if kept.failing_ms is None else kept.failing_ms
-        return kept.failures + 1 >= FAILURES_MOST and self._now_ms() - since_ms >= WEBHOOK_FAILS_MS
+        since_ms = self._now_ms() if webhook.failing_ms is None else webhook.failing_ms
+        return webhook.failures + 1 >= FAILURES_MOST and self._now_ms() - since_ms >= WEBHOOK_FAILS_MS

@@ -77,22 +77,22 @@ class WebhookCommands:
         wrong = judge_url(command.url, private=self._private)
         if wrong is not None:
             raise Refused(Code.BAD_MESSAGE, wrong, {"fields": [{"field": "url", "problem": wrong}]})
-        kept = await self._webhooks.find(caller.player)
-        if kept is not None and kept.command == command.id and kept.url != command.url:
+        webhook = await self._webhooks.find(caller.player)
+        if webhook is not None and webhook.command == command.id and webhook.url != command.url:
             raise id_reused()
-        if kept is None or kept.command != command.id:
+        if webhook is None or webhook.command != command.id:
             secret = secret_text(self._random_bytes(SECRET_BYTES))
-            kept = KeptWebhook(command.url, secret, self._now_ms(), command.id)
-            await self._webhooks.keep(caller.player, kept)
-        return {"webhook": {**(_shown(kept) or {}), "secret": kept.secret}}
+            webhook = KeptWebhook(command.url, secret, self._now_ms(), command.id)
+            await self._webhooks.keep(caller.player, webhook)
+        return {"webhook": {**(_shown(webhook) or {}), "secret": webhook.secret}}
 
     async def _remove(self, caller: Caller, _: RemoveWebhook) -> Mapping[str, Any]:
         await self._webhooks.remove(caller.player)
         return {"webhook": None}
 
     async def _try(self, caller: Caller, _: TryWebhook) -> Mapping[str, Any]:
-        kept = await self._webhooks.find(caller.player)
-        if kept is None:
+        webhook = await self._webhooks.find(caller.player)
+        if webhook is None:
             raise Refused(Code.NOT_ALLOWED, Text("no-webhook", "You have no webhook: set its address first."))
         wait_ms = await self._budgets.take(f"webhook {caller.player}", TRIES, self._now_ms())
         if wait_ms:
@@ -100,9 +100,9 @@ class WebhookCommands:
                 "too-many-tests", "You have sent many tests: try again in {n} min.", n=1 + wait_ms // 60_000
             )
             raise Refused(Code.TOO_FAST, wait, wait_s=wait_ms / 1_000)
-        said = self._test(caller)
-        message = f"test-{said['at_ms']}"
-        failure = await self._channel.post(caller.player, kept, message, {"id": message, **said})
+        payload = self._test(caller)
+        message = f"test-{payload['at_ms']}"
+        failure = await self._channel.post(caller.player, webhook, message, {"id": message, **payload})
         if failure is None:
             await self._webhooks.arrived(caller.player)
         else:
@@ -123,14 +123,14 @@ class WebhookCommands:
         }
 
 
-def _shown(kept: KeptWebhook | None) -> Webhook | None:
+def _shown(webhook: KeptWebhook | None) -> Webhook | None:
     """Return a webhook as its owner sees it."""
-    if kept is None:
+    if webhook is None:
         return None
     shown: Webhook = {
-        "url": kept.url,
-        "since_ms": kept.since_ms,
-        "problem": kept.problem,
-        "off": kept.off,
+        "url": webhook.url,
+        "since_ms": webhook.since_ms,
+        "problem": webhook.problem,
+        "off": webhook.off,
     }
-    return shown if kept.status is None else {**shown, "status": kept.status}
+    return shown if webhook.status is None else {**shown, "status": webhook.status}

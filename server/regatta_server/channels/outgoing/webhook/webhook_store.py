@@ -69,13 +69,13 @@ class WebhookStore:
             off="off" in found,
         )
 
-    async def keep(self, player: PlayerId, kept: KeptWebhook) -> None:
+    async def keep(self, player: PlayerId, webhook: KeptWebhook) -> None:
         """Keep a new one in the place of the one before."""
         about: dict[str, Any] = {
-            "url": kept.url,
-            "secret": kept.secret,
-            "since_ms": kept.since_ms,
-            "command": kept.command,
+            "url": webhook.url,
+            "secret": webhook.secret,
+            "since_ms": webhook.since_ms,
+            "command": webhook.command,
         }
         pipeline: Any = self._redis.pipeline(transaction=True)
         pipeline.delete(webhook_of(player))
@@ -89,8 +89,8 @@ class WebhookStore:
         pipeline.hincrby(key, "failures", 1)
         pipeline.hsetnx(key, "failing_ms", now_ms)
         pipeline.hdel(key, "status")
-        said = {"problem": failure.problem, "status": failure.status, "off": "1" if off else None}
-        pipeline.hset(key, mapping={field: value for field, value in said.items() if value is not None})
+        values = {"problem": failure.problem, "status": failure.status, "off": "1" if off else None}
+        pipeline.hset(key, mapping={field: value for field, value in values.items() if value is not None})
         await pipeline.execute()
         if not await self._redis.hexists(key, "url"):
             # Removed while the request was under way: nothing of it stays.

@@ -126,8 +126,8 @@ def _loaded(state: RoomState, registry: Registry) -> RoomState:
     setup = state.setup.known_to(registry)
     match state:
         case Playing() if state.decisions is not None:
-            kept = decisions.load(setup.rules, state.decisions)
-            return replace(state, game=table.load(setup.rules, state.game), decisions=kept)
+            history = decisions.load(setup.rules, state.decisions)
+            return replace(state, game=table.load(setup.rules, state.game), decisions=history)
         case Playing() | Finished():
             return replace(state, game=table.load(setup.rules, state.game))
         case Archived():

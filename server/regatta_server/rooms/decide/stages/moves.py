@@ -132,9 +132,9 @@ def played(state: Playing, fact: facts.Played, done: Done | None = None) -> Play
     setup, version = state.setup, state.version + 1
     tumble = tumble_of(setup.id, version) if isinstance(fact, facts.Thrown) else None
     game = table.after(setup.rules, state.game, fact, tumble)
-    seats, turn_ends, kept = state.seats, state.turn_ends, state.decisions
-    if kept is not None:
-        kept = decisions.after(setup.rules, kept, state.game, fact, state.version)
+    seats, turn_ends, history = state.seats, state.turn_ends, state.decisions
+    if history is not None:
+        history = decisions.after(setup.rules, history, state.game, fact, state.version)
     ended = game.standings is not state.game.standings
     if ended or not isinstance(fact, facts.Held):
         seats = _after_move(state, game, fact, ended)
@@ -152,7 +152,7 @@ def played(state: Playing, fact: facts.Played, done: Done | None = None) -> Play
         game=game,
         seats=seats,
         turn_ends=turn_ends,
-        decisions=kept,
+        decisions=history,
     )
 
 

@@ -39,8 +39,8 @@ def set_order(state: Playing, act: Act, seat: int, ask: SetOrder) -> Change:
 
 def drop_order(state: Playing, act: Act, seat: int, _: DropOrder) -> Change:
     """Take a seat's order back. Raises Refused where there is none."""
-    had = state.seats[seat].pending
-    if had is None or had.order is None:
+    pending = state.seats[seat].pending
+    if pending is None or pending.order is None:
         raise Refused(
             Code.ILLEGAL_MOVE,
             Text("no-order-waits", "No order waits for this seat: there is nothing to take back."),
@@ -86,7 +86,7 @@ def stop(state: Playing, act: Act, seat: int, why: WhyStopped) -> Change:
     return Change(ordered(state, fact), (fact,))
 
 
-def _judge_time(state: Playing, seat: int, had: Pending | None) -> None:
+def _judge_time(state: Playing, seat: int, pending: Pending | None) -> None:
     """Raise Refused where nobody is away for a turn, the turn has come, or the seat plays no more."""
     if not has_orders(state.setup.turn_ms):
         raise Refused(
@@ -106,7 +106,7 @@ def _judge_time(state: Playing, seat: int, had: Pending | None) -> None:
             Code.NOT_ALLOWED,
             Text("order-no-turn", "This seat has no turn any more: there is nothing to order."),
         )
-    if had is not None and had.changes >= ORDER_CHANGES_MOST:
+    if pending is not None and pending.changes >= ORDER_CHANGES_MOST:
         raise Refused(
             Code.TOO_MANY,
             Text(
@@ -187,8 +187,8 @@ def ordered(state: Playing, fact: facts.Ordered) -> Playing:
     seats = state.seats
     if fact.seat is None:
         return following(state, fact)
-    had = seats[fact.seat].pending
-    changes = (had.changes if had else 0) + (0 if fact.stopped else 1)
+    pending = seats[fact.seat].pending
+    changes = (pending.changes if pending else 0) + (0 if fact.stopped else 1)
     now = Pending(fact.order, NOT_YET, fact.stopped, changes)
     return following(state, fact, seats=with_seat(seats, fact.seat, pending=now))
 

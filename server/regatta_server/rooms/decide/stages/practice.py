@@ -22,10 +22,10 @@ from regatta_server.rules.base import Illegal
 
 def undo(state: Playing, act: Act, seat: int, _: Undo) -> Change:
     """Take the last decision of a seat back, in practice, and what came of it. Raises Refused elsewhere."""
-    kept = state.decisions
-    if kept is None:
+    history = state.decisions
+    if history is None:
         raise Refused(Code.NOT_ALLOWED, _why_no_practice(state))
-    if kept.undone >= UNDONE_MOST:
+    if history.undone >= UNDONE_MOST:
         raise Refused(
             Code.TOO_MANY,
             Text(
@@ -33,20 +33,20 @@ def undo(state: Playing, act: Act, seat: int, _: Undo) -> Change:
             ),
         )
     try:
-        decisions.undo(kept, state.game)
+        decisions.undo(history, state.game)
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, illegal.message) from illegal
-    to = kept.earlier[-1].version
+    to = history.earlier[-1].version
     fact = facts.Undone(**stamp_of(state, act), seat=seat, to=to)
     return Change(undone(state, fact), (fact,))
 
 
 def undone(state: Playing, fact: facts.Undone) -> Playing:
     """Return the room after a decision was taken back."""
-    kept = state.decisions
-    if kept is None or not kept.earlier or kept.earlier[-1].version != fact.to:
+    history = state.decisions
+    if history is None or not history.earlier or history.earlier[-1].version != fact.to:
         raise misfit(state, fact)
-    left, game = decisions.undo(kept, state.game)
+    left, game = decisions.undo(history, state.game)
     seats = with_seat(state.seats, fact.seat, missed=0)
     seats = with_clocks(state, game, seats, fact.at_ms, ended=None)
     for seat in range(len(seats)):

@@ -12,8 +12,12 @@ def snapshot_in(shown: Snapshot, language: Language) -> Snapshot:
     """Return a snapshot with its card and barred rows in a language."""
     if language.is_english:
         return shown
-    said: Any = {**shown, "card": language.card(shown["card"]), "hands": _hands(shown["hands"], language)}
-    return said  # type: ignore[no-any-return] # the same members
+    translation: Any = {
+        **shown,
+        "card": language.card(shown["card"]),
+        "hands": _hands(shown["hands"], language),
+    }
+    return translation  # type: ignore[no-any-return] # the same members
 
 
 def says_words(event: Mapping[str, Any]) -> bool:
@@ -25,12 +29,12 @@ def event_in(event: Any, language: Language) -> Any:
     """Return an event of a room with its words in a language."""
     if language.is_english or not says_words(event):
         return event
-    said = dict(event)
-    if "barred" in said:
-        said["barred"] = language.say(said["barred"])
-    if "hands" in said:
-        said["hands"] = _hands(said["hands"], language)
-    return said
+    translation = dict(event)
+    if "barred" in translation:
+        translation["barred"] = language.say(translation["barred"])
+    if "hands" in translation:
+        translation["hands"] = _hands(translation["hands"], language)
+    return translation
 
 
 def _hands(hands: Any, language: Language) -> list[Any]:
