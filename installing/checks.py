@@ -55,10 +55,10 @@ def taken(host: str, port: int, failure: OSError) -> str:
 
 def given(arguments: Sequence[str], name: str) -> str | None:
     """Return what an option says on the command line of `regatta serve`: the last one counts."""
-    said = None
+    value = None
     for place, argument in enumerate(arguments):
         if argument == name and place + 1 < len(arguments):
-            said = arguments[place + 1]
+            value = arguments[place + 1]
         elif argument.startswith(f"{name}="):
-            said = argument.partition("=")[2]
-    return said
+            value = argument.partition("=")[2]
+    return value

@@ -98,10 +98,10 @@ def cache() -> Path:
     return home / "regatta" / "web"
 
 
-def take(root: Path, kept: Path) -> bool:
+def take(root: Path, folder: Path) -> bool:
     """Put the client of an earlier build of these sources in its place, if there is one that is whole."""
     sources, web = web_build.fingerprint(web_build.client_of(root)), web_build.web_of(root)
-    entry, new = kept / sources, web.with_name("client.new")
+    entry, new = folder / sources, web.with_name("client.new")
     shutil.rmtree(new, ignore_errors=True)
     try:
         if not entry.is_dir():
@@ -130,18 +130,18 @@ def is_whole(web: Path, sources: str, contents: Path) -> bool:
     )
 
 
-def keep(root: Path, kept: Path) -> None:
+def keep(root: Path, folder: Path) -> None:
     """Keep the built client, and of all only the last few. Where that cannot be, nothing is lost."""
     web = web_build.web_of(root)
     with contextlib.suppress(OSError):
-        kept.mkdir(parents=True, exist_ok=True)
-        new = Path(tempfile.mkdtemp(dir=kept))
+        folder.mkdir(parents=True, exist_ok=True)
+        new = Path(tempfile.mkdtemp(dir=folder))
         try:
             shutil.copytree(web, new / "web")
             (new / "contents").write_text(web_build.fingerprint(new / "web"), encoding="ascii")
-            new.rename(kept / (web / ".fingerprint").read_text(encoding="ascii"))
+            new.rename(folder / (web / ".fingerprint").read_text(encoding="ascii"))
         finally:
             shutil.rmtree(new, ignore_errors=True)
         # What a killed one has left is among them, and goes with its age.
-        for old in sorted(kept.iterdir(), key=lambda entry: entry.stat().st_mtime)[:-KEPT_MOST]:
+        for old in sorted(folder.iterdir(), key=lambda entry: entry.stat().st_mtime)[:-KEPT_MOST]:
             shutil.rmtree(old, ignore_errors=True)

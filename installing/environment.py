@@ -66,8 +66,8 @@ def is_there(dev: bool) -> bool:
 
 def _wanted() -> str:
     # The folder: scripts name it, and do not run any more once it has been moved.
-    said = b"".join((folder / "pyproject.toml").read_bytes() for folder in PROJECTS)
-    return f"{hashlib.sha256(said).hexdigest()} {ROOT}"
+    data = b"".join((folder / "pyproject.toml").read_bytes() for folder in PROJECTS)
+    return f"{hashlib.sha256(data).hexdigest()} {ROOT}"
 
 
 # ---------------------------------------------------------------- filling it

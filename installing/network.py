@@ -29,4 +29,4 @@ NO_ANSWER: Final = (
 
 def no_answer(output: str) -> bool:
     """Return whether a tool failed because of the network."""
-    return any(said in output for said in NO_ANSWER)
+    return any(sign in output for sign in NO_ANSWER)

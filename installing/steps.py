@@ -51,7 +51,7 @@ class Steps:
         """
         self.logs.mkdir(parents=True, exist_ok=True)
         path = self.logs / log
-        with path.open("wb") as said:
+        with path.open("wb") as data:
             with self._lock:
                 if self._over:
                     return -signal.SIGTERM, ""
@@ -60,7 +60,7 @@ class Steps:
                     cwd=folder,
                     env=dict(settings),
                     stdin=subprocess.DEVNULL,
-                    stdout=said,
+                    stdout=data,
                     stderr=subprocess.STDOUT,
                     process_group=0,  # npm starts others: all end together
                 )

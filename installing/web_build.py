@@ -126,12 +126,12 @@ def is_whole(package: str) -> bool:
 def version_of(node: str) -> tuple[int, int]:
     """Major and minor, or (0, 0) of a node that does not run here."""
     try:
-        said = subprocess.run(
+        output = subprocess.run(
             [node, "--version"], capture_output=True, text=True, env=plain_env(), check=False
         )
     except OSError:
         return (0, 0)
-    found = re.match(r"v(\d+)\.(\d+)", said.stdout)
+    found = re.match(r"v(\d+)\.(\d+)", output.stdout)
     return (int(found[1]), int(found[2])) if found else (0, 0)
 
 

@@ -38,10 +38,10 @@ async def regatta(data: Path, port: int = 0, **settings: str) -> AsyncIterator[S
             stderr=log,
         )
     assert process.stdout is not None
-    said = (await process.stdout.readline()).decode()
+    output = (await process.stdout.readline()).decode()
     try:
-        assert "http://" in said, (data.parent / "log").read_text(encoding="utf-8")
-        url = next(word for word in said.split() if word.startswith("http://"))
+        assert "http://" in output, (data.parent / "log").read_text(encoding="utf-8")
+        url = next(word for word in output.split() if word.startswith("http://"))
         yield Started(process, Running(url, int(url.rsplit(":", 1)[1])))
     finally:
         if process.returncode is None:
@@ -58,8 +58,8 @@ async def refused_start(port: str, data: Path, **settings: str) -> str:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    said, errors = await second.communicate()
-    assert (second.returncode, said) == (2, b"")
+    output, errors = await second.communicate()
+    assert (second.returncode, output) == (2, b"")
     assert len(errors.splitlines()) == 1
     return errors.decode().strip()
 
@@ -72,12 +72,12 @@ def said_in(log: Path) -> str:
 @contextlib.asynccontextmanager
 async def archive(log: Path, **settings: str) -> AsyncIterator[Started]:
     """Run an archive; kill it with the block if it still runs."""
-    with log.open("ab") as said:
+    with log.open("ab") as log_file:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "regatta_server", "archive", "--port", "0"),
             env={**os.environ, "REGATTA_LOG": "json", **settings},
             stdout=asyncio.subprocess.PIPE,
-            stderr=said,
+            stderr=log_file,
         )
     assert process.stdout is not None
     try:

@@ -49,7 +49,7 @@ class Frames:
         found: list[tuple[bytes, bool]] = []
         while size := self._size():
             unit, self._left = self._left[:size], self._left[size:]
-            chance = unit[0] & 0xF > DATA_MOST or any(said in unit[:32] for said in BY_CHANCE)
+            chance = unit[0] & 0xF > DATA_MOST or any(payload in unit[:32] for payload in BY_CHANCE)
             found.append((unit, not (self._open and chance)))
             self._open = True
         return found

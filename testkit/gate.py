@@ -68,13 +68,13 @@ class Gate:
 
     async def _asks(self, node: asyncio.StreamReader, to_store: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError):
-            while said := await node.read(READ_BYTES):
-                if self.closed.is_set() or self._closes_at(said):
+            while data := await node.read(READ_BYTES):
+                if self.closed.is_set() or self._closes_at(data):
                     self.closed.set()
                 else:
-                    to_store.write(said)
+                    to_store.write(data)
 
     async def _answers(self, store: asyncio.StreamReader, to_node: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError):
-            while said := await store.read(READ_BYTES):
-                to_node.write(said)
+            while data := await store.read(READ_BYTES):
+                to_node.write(data)

@@ -120,10 +120,10 @@ class Valkey(Part):
         shutil.rmtree(to, ignore_errors=True)
         shutil.copytree(self.data, to)
 
-    def put_back(self, kept: Path) -> None:
+    def put_back(self, backup: Path) -> None:
         """Take the files of `kept` in place of its own; it must not run."""
         shutil.rmtree(self.data)
-        shutil.copytree(kept, self.data)
+        shutil.copytree(backup, self.data)
 
 
 def _bear_full_disk() -> None:
@@ -144,9 +144,9 @@ class Node(Part):
 
     async def start(self) -> None:
         """Run; return when it listens. Raises AssertionError with its log when it does not."""
-        said = self.log.with_suffix(".out")
+        output = self.log.with_suffix(".out")
         # To files: a pipe that nobody reads would fill, and one that is closed would fail its last words.
-        with self.log.open("ab") as log, said.open("wb") as out:
+        with self.log.open("ab") as log, output.open("wb") as out:
             self.process = subprocess.Popen(  # noqa: ASYNC220 - all there is to do is to wait for it
                 [sys.executable, "-m", "regatta_server", "serve"],
                 cwd=ROOT,
@@ -166,10 +166,10 @@ class Node(Part):
                 stderr=log,
             )
         async with asyncio.timeout(START_S):
-            while "http://" not in said.read_text(encoding="utf-8"):
+            while "http://" not in output.read_text(encoding="utf-8"):
                 assert self.process.poll() is None, self.log.read_text(encoding="utf-8")[-3_000:]
                 await asyncio.sleep(POLL_S)
-        words = said.read_text(encoding="utf-8").split()
+        words = output.read_text(encoding="utf-8").split()
         self.url = next(word for word in words if word.startswith("http://"))
 
     @property

@@ -147,8 +147,8 @@ def server(command: Sequence[str], settings: Mapping[str, str]) -> Iterator[List
 
 def environment(settings: Mapping[str, str]) -> dict[str, str]:
     """Return what a server is started with: none of the settings of whoever starts it, but these."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("REGATTA_")}
-    return {**kept, **settings}
+    caches = {name: value for name, value in os.environ.items() if not name.startswith("REGATTA_")}
+    return {**caches, **settings}
 
 
 def _port(server: "subprocess.Popen[bytes]", output: Path) -> int:

@@ -120,9 +120,9 @@ class Raw:
         self.heard.head = await self.head()
         assert self.heard.head.startswith(b"HTTP/1.1 101"), self.heard.head
 
-    async def hello(self, said: bytes = HELLO) -> None:
+    async def hello(self, data: bytes = HELLO) -> None:
         """Say hello, and hear that one is welcome."""
-        await self.send(frame(said))
+        await self.send(frame(data))
         await self.one()
         assert b'"welcome"' in self.heard.messages[0]
 

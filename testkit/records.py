@@ -78,8 +78,8 @@ def practised(
 
 def can_undo(table: Table) -> bool:
     """Return whether there is a decision to take back."""
-    kept = table.state.decisions if isinstance(table.state, Playing) else None
-    return kept is not None and bool(kept.earlier)
+    decisions = table.state.decisions if isinstance(table.state, Playing) else None
+    return decisions is not None and bool(decisions.earlier)
 
 
 def given_up(ruleset: str = "yacht", seats: int = 2, turns: int = 5, **options: Any) -> GameRecord:

@@ -60,10 +60,10 @@ async def metric(running: Running, name: str) -> float:
 
 async def by_worker(running: Running, name: str) -> dict[str, float]:
     """Return a metric's value by worker, of those that have a name."""
-    _, said = await get(running, "/metrics")
+    _, metrics = await get(running, "/metrics")
     return {
         sample.labels["worker"]: sample.value
-        for metric in text_string_to_metric_families(said.decode())
+        for metric in text_string_to_metric_families(metrics.decode())
         for sample in metric.samples
         if sample.name == name and "worker" in sample.labels
     }

@@ -47,7 +47,7 @@ def test_the_client_is_judged_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         "",
         "print('no JSON')",
@@ -57,9 +57,9 @@ def test_the_client_is_judged_alike() -> None:
         "import sys; sys.exit('no network\\nConnectionError: nobody there')",
     ],
 )
-def test_a_tool_without_an_answer_is_told_of_in_one_line(said: str) -> None:
+def test_a_tool_without_an_answer_is_told_of_in_one_line(text: str) -> None:
     for judge in (of_python, of_node):
-        verdict = verdict_of("packages", [sys.executable, "-c", said], Path.cwd(), judge)
+        verdict = verdict_of("packages", [sys.executable, "-c", text], Path.cwd(), judge)
         assert not verdict.vulnerable
         assert verdict.line.startswith("the registry of packages does not answer, so nothing was audited")
         assert "\n" not in verdict.line

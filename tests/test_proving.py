@@ -47,9 +47,9 @@ def test_no_proof_is_among_the_others(request: pytest.FixtureRequest) -> None:
 
 @pytest.mark.prove
 def test_a_test_that_is_named_runs_whatever_it_is_and_the_run_says_how_it_went() -> None:
-    said = run("--progress", "--durations", "10", EVERY_DIE)
-    assert "1 passed" in said[-1]
-    assert any("slowest" in one for one in said)
+    output = run("--progress", "--durations", "10", EVERY_DIE)
+    assert "1 passed" in output[-1]
+    assert any("slowest" in one for one in output)
 
 
 def test_a_line_says_how_far_it_is_how_long_it_will_take_and_what_is_tested() -> None:
@@ -62,9 +62,9 @@ def test_a_line_says_how_far_it_is_how_long_it_will_take_and_what_is_tested() ->
     assert line(0.341, 131, running) == expected
 
 
-@pytest.mark.parametrize(("seconds", "said"), [(0, "5 s"), (58, "1 min"), (62, "1 min"), (130, "2 min 10 s")])
-def test_a_duration_is_said_in_steps_of_five_seconds(seconds: float, said: str) -> None:
-    assert duration(seconds) == said
+@pytest.mark.parametrize(("seconds", "text"), [(0, "5 s"), (58, "1 min"), (62, "1 min"), (130, "2 min 10 s")])
+def test_a_duration_is_said_in_steps_of_five_seconds(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
 
 
 def test_what_is_left_takes_as_much_longer_as_what_is_done_took() -> None:

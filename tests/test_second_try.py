@@ -41,28 +41,28 @@ def run(folder: Path, mark: str = "browser", tests: int = 1, fails: int = 1) -> 
 
 @pytest.mark.prove
 def test_a_browsers_test_that_fails_once_passes_and_the_run_says_why_it_failed(tmp_path: Path) -> None:
-    status, said = run(tmp_path)
-    assert status == 0, said
-    assert "failed at first" in said
-    assert "a press was lost" in said
-    assert "1 rerun" in said
+    status, output = run(tmp_path)
+    assert status == 0, output
+    assert "failed at first" in output
+    assert "a press was lost" in output
+    assert "1 rerun" in output
 
 
 @pytest.mark.prove
 def test_a_browsers_test_that_fails_twice_has_failed(tmp_path: Path) -> None:
-    status, said = run(tmp_path, fails=2)
-    assert status == pytest.ExitCode.TESTS_FAILED, said
+    status, output = run(tmp_path, fails=2)
+    assert status == pytest.ExitCode.TESTS_FAILED, output
 
 
 @pytest.mark.prove
 def test_any_other_test_has_one_try(tmp_path: Path) -> None:
-    status, said = run(tmp_path, mark="slow")
-    assert status == pytest.ExitCode.TESTS_FAILED, said
-    assert "rerun" not in said
+    status, output = run(tmp_path, mark="slow")
+    assert status == pytest.ExitCode.TESTS_FAILED, output
+    assert "rerun" not in output
 
 
 @pytest.mark.prove
 def test_a_run_fails_in_which_many_needed_their_second_try(tmp_path: Path) -> None:
-    status, said = run(tmp_path, tests=MOST + 1)
-    assert status == pytest.ExitCode.TESTS_FAILED, said
-    assert f"{MOST + 1} tests needed a second try" in said
+    status, output = run(tmp_path, tests=MOST + 1)
+    assert status == pytest.ExitCode.TESTS_FAILED, output
+    assert f"{MOST + 1} tests needed a second try" in output

@@ -207,9 +207,9 @@ def test_every_variable_that_the_repository_names_is_a_setting_or_that_of_anothe
     files = [path for path in ROOT.iterdir() if path.is_file() and not path.name.startswith(".")]
     files += [path for folder in SOURCES for path in (ROOT / folder).rglob("*") if path.is_file()]
     files += (ROOT / "client_web").glob("*.ts")
-    kept = {path for path in files if path.suffix != ".pyc" and "node_modules" not in path.parts}
-    kept -= {Path(__file__)}
-    named = {found.decode() for path in kept for found in NAME.findall(path.read_bytes())}
+    sources = {path for path in files if path.suffix != ".pyc" and "node_modules" not in path.parts}
+    sources -= {Path(__file__)}
+    named = {found.decode() for path in sources for found in NAME.findall(path.read_bytes())}
     known = {f"REGATTA_{name.upper()}" for name in Settings.model_fields}
     assert named - known == OTHERS
 

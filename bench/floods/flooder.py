@@ -94,8 +94,8 @@ class Flooder:
         silent = partial(Flood, addresses=50, at_once=SILENT_AT_ONCE, each_tick=10)
         page, health = (flood_frames.page(path) for path in (flood_frames.PAGE, "/metrics"))
         first = flood_frames.first_page(flood_frames.PAGE)
-        said = {kind: Flood(partial(self._say, data)) for kind, data in self._said.items()}
-        said["reports"] = Flood(said["reports"].attack, addresses=4)
+        floods = {kind: Flood(partial(self._say, data)) for kind, data in self._said.items()}
+        floods["reports"] = Flood(floods["reports"].attack, addresses=4)
         return {
             "half-open hellos": silent(self._half_open),
             "endless heads": silent(self._endless_head),
@@ -105,7 +105,7 @@ class Flooder:
                 partial(self._ask, [health, flood_frames.page("/readyz")] * 5), addresses=10
             ),
             "odd handshakes": Flood(self._odd_handshakes, addresses=50),
-            **said,
+            **floods,
             "exports": Flood(partial(self._ask_on, self._token, flood_frames.exporting), 4, 60),
             "seeking and stopping": Flood(partial(self._ask_on, None, flood_frames.seeking), 4, 10),
             "challenges": Flood(partial(self._pair, flood_games.challenges)),
@@ -189,10 +189,10 @@ class Flooder:
         self.attacks += len(requests) - 1
         return b"".join(answers)
 
-    async def _hold(self, said: bytes, stay_s: float, source: str) -> bytes:
+    async def _hold(self, data: bytes, stay_s: float, source: str) -> bytes:
         """Say so much and no more, until the server ends it; then stay."""
         async with self._socket(source) as (reader, writer):
-            writer.write(said)
+            writer.write(data)
             heard = await reader.read()
             await asyncio.sleep(stay_s)
             return heard

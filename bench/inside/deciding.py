@@ -172,9 +172,9 @@ async def _timed(questions: Sequence[Callable[[], Awaitable[Any]]]) -> tuple[lis
     """Return how long each took, one after the other, and how long this thread worked for it: in µs."""
     waited, worked = [], []
     for question in questions:
-        began, had = time.perf_counter_ns(), time.thread_time_ns()
+        began, cpu_began_ns = time.perf_counter_ns(), time.thread_time_ns()
         await question()
         waited.append((time.perf_counter_ns() - began) / 1_000)
-        worked.append((time.thread_time_ns() - had) / 1_000)
+        worked.append((time.thread_time_ns() - cpu_began_ns) / 1_000)
         await asyncio.sleep(0)
     return waited, worked

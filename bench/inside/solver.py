@@ -114,8 +114,10 @@ def _commanded(states_most: int) -> Iterator[Figure]:
     alone_s = 0.0
     for rules in different(states_most):
         with tempfile.TemporaryDirectory(prefix="regatta-bench-") as data:
-            said = _printed("-m", "regatta_server", "solve", rules.card["ruleset"], "--data", data, "--json")
-        found = json.loads(said)
+            output = _printed(
+                "-m", "regatta_server", "solve", rules.card["ruleset"], "--data", data, "--json"
+            )
+        found = json.loads(output)
         alone_s += found["took_s"]
         peak, what = found["peak_bytes"], f"most memory to solve {rules.card['ruleset']}"
         yield Figure(what, "MiB", peak / MIB, "a process that solves nothing", peak / floor)

@@ -78,10 +78,10 @@ def _took_us(once: Once) -> float:
 
 
 def _by_library() -> Once:
-    library, said = Protocol(SERVER, max_size=8_192), frame(COMMAND)
+    library, data = Protocol(SERVER, max_size=8_192), frame(COMMAND)
 
     def once() -> str:
-        library.receive_data(said)
+        library.receive_data(data)
         [heard] = library.events_received()
         assert isinstance(heard, Frame)
         assert heard.opcode is Opcode.TEXT
@@ -92,10 +92,10 @@ def _by_library() -> Once:
 
 
 def _by_reader() -> Once:
-    reader, said = Reader(8_192), frame(COMMAND)
+    reader, data = Reader(8_192), frame(COMMAND)
 
     def once() -> object:
-        reader.receive(said)
+        reader.receive(data)
         message = reader.next_message(lambda: True)
         assert reader.next_message(lambda: True) is None
         return message

@@ -75,9 +75,9 @@ async def audited() -> list[Audit]:
 
 async def _audit(command: list[str], page: str, form: str) -> Audit:
     process = await asyncio.create_subprocess_exec(*command, cwd=FOLDER, stdout=PIPE, stderr=PIPE)
-    out, said = await process.communicate()
+    out, output = await process.communicate()
     if process.returncode:
-        raise Trouble(f"Lighthouse could not audit {page}:\n{said.decode()[-SHOWN_MOST:]}")
+        raise Trouble(f"Lighthouse could not audit {page}:\n{output.decode()[-SHOWN_MOST:]}")
     return read(page, form, json.loads(out))
 
 

@@ -54,13 +54,13 @@ class Box(asyncio.Protocol):
         if not there or len(body) < (int(length[1]) if length else 0):
             return
         self._data = b""
-        said = b""
+        payload = b""
         if head.startswith(b"POST"):
             Box.posts += 1
         else:
-            said = str(Box.posts).encode()
+            payload = str(Box.posts).encode()
         answer = b"HTTP/1.1 201 Created\r\ncontent-length: %d\r\n\r\n%b"
-        self._transport.write(answer % (len(said), said))
+        self._transport.write(answer % (len(payload), payload))
 
 
 async def main() -> None:

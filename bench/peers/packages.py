@@ -29,9 +29,9 @@ def fetch(folder: Path = FOLDER) -> Node:
             if not are_there(folder):
                 web_build.install_modules(folder, node)
     except ClientNotBuilt as reason:
-        said = reason.output.strip()[:SHOWN_MOST]
+        output = reason.output.strip()[:SHOWN_MOST]
         raise Trouble(
-            f"npm did not fetch {folder.name}; mend what it says, and start again:\n{said}"
+            f"npm did not fetch {folder.name}; mend what it says, and start again:\n{output}"
         ) from None
     return node
 

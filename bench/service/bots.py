@@ -121,9 +121,9 @@ async def _pair(plan: Plan, node: Listening, bots: int, trouble: "asyncio.Future
             # The process in which they think has begun then.
             async with asyncio.timeout(MOVED_S):
                 await asyncio.gather(*(one.has_moved.wait() for one in opponents))
-            had, began_s = sum(one.moves for one in opponents), time.perf_counter()
+            cpu_began_ns, began_s = sum(one.moves for one in opponents), time.perf_counter()
             playing = await Watched(node, load).paced(rate, plan.seconds)
-            moves = sum(one.moves for one in opponents) - had
+            moves = sum(one.moves for one in opponents) - cpu_began_ns
             per_s = moves / (time.perf_counter() - began_s)
             after = node.process.rss_bytes()
         finally:

@@ -69,17 +69,17 @@ def doubts(found: Comparison) -> list[str]:
         (one.name, sample) for one in found.systems for sample in (*one.saturated, *one.apart, *one.paced)
     ]
     busy = sorted({name for name, sample in samples if sample.generator_percent > GENERATOR_MOST})
-    said = [
+    lines = [
         f"the generator took more than {GENERATOR_MOST:.0f} % of a core with {name}: it may be the limit"
         for name in busy
     ]
     if any(sample.others_percent > OTHERS_MOST for _, sample in samples):
-        said.append("other programs were busy on this machine: trust the ratios, not the numbers")
+        lines.append("other programs were busy on this machine: trust the ratios, not the numbers")
     if any(sample.neighbours_percent > NEIGHBOURS_MOST for _, sample in samples):
-        said.append("systems without a load were busy meanwhile: measure fewer side by side")
+        lines.append("systems without a load were busy meanwhile: measure fewer side by side")
     if found.rate < found.plan.rate:
-        said.append(f"{found.plan.rate:,.0f}/s is out of reach here: measured at {found.rate:,.0f}/s")
-    return said
+        lines.append(f"{found.plan.rate:,.0f}/s is out of reach here: measured at {found.rate:,.0f}/s")
+    return lines
 
 
 def cell(found: Ratio | None) -> str:

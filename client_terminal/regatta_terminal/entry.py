@@ -52,18 +52,18 @@ class Wish:
 class Entry:
     """The way in to one server. `text` gives what is said."""
 
-    def __init__(self, wish: Wish, environment: Environment = ENVIRONMENT, meet_s: float = MEET_S) -> None:
+    def __init__(self, request: Wish, environment: Environment = ENVIRONMENT, meet_s: float = MEET_S) -> None:
         """Judge the address. Raises NotIn."""
-        self._tag = texts.tag_of(wish.language)
+        self._tag = texts.tag_of(request.language)
         self._said = texts.SAID[self._tag]
-        self._wish = wish
+        self._wish = request
         self._environment = environment
         self._meet_s = meet_s
-        url = page_url(wish.url)
+        url = page_url(request.url)
         if url is None:
-            raise NotIn(self._said["bad_url"].format(url=wish.url))
+            raise NotIn(self._said["bad_url"].format(url=request.url))
         self.url = url
-        self.kept = Kept(wish.folder, url)
+        self.kept = Kept(request.folder, url)
         self.pages = Pages(url, self._tag)
 
     def forget(self) -> str:

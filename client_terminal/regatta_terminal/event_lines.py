@@ -81,8 +81,8 @@ def _thrown(now: Snapshot, event: Mapping[str, Any], say: Say) -> str:
         return say("lost_points", name=name, faces=faces)
     # All dice, as they lie now: who hears it need not remember the ones that were kept.
     lying = next((hand["sheet"]["faces"] for hand in now["hands"] if hand["seat"] == event["seat"]), [])
-    said = say("thrown", name=name, dice=faces, faces=" ".join(map(str, lying)))
-    return said + _by(event, say)
+    sentence = say("thrown", name=name, dice=faces, faces=" ".join(map(str, lying)))
+    return sentence + _by(event, say)
 
 
 def _entered(now: Snapshot, event: Mapping[str, Any], say: Say) -> str:
@@ -90,8 +90,8 @@ def _entered(now: Snapshot, event: Mapping[str, Any], say: Say) -> str:
     rows = [say("for", row=names[row], score=score) for row, score in event["rows"].items()]
     if event.get("bonus"):
         rows.append(say("bonus", score=event["bonus"]))
-    said = say("entered", name=name_of(now, event["seat"]), rows=", ".join(rows), total=event["total"])
-    return said + _by(event, say)
+    sentence = say("entered", name=name_of(now, event["seat"]), rows=", ".join(rows), total=event["total"])
+    return sentence + _by(event, say)
 
 
 def _secured(now: Snapshot, event: Mapping[str, Any], say: Say) -> str:

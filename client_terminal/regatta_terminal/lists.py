@@ -51,12 +51,12 @@ class Lists:
     def _running_line(self, room: RoomSummary) -> str:
         session = self._session
         state = "your_turn" if room["your_turn"] else STATES.get(room["stage"], "others_turn")
-        said = [_names(room), session.text(state)]
+        parts = [_names(room), session.text(state)]
         now_ms = session.now_ms()
         clock = clock_in_list(room, now_ms)
         if clock is not None:
-            said.append(say_clock(clock, now_ms, session.text))
-        line = f"{room['room']} {self._name(room)}: {', '.join(said)}"
+            parts.append(say_clock(clock, now_ms, session.text))
+        line = f"{room['room']} {self._name(room)}: {', '.join(parts)}"
         return ". ".join([line, *away_lines(room, now_ms, session.text)])
 
     async def open_rooms(self) -> Listing | None:
@@ -65,12 +65,12 @@ class Lists:
         if await self._ask(WatchLobby) is None:
             return None
         await self._ask(UnwatchLobby)
-        said = {}
+        gaps = {}
         for one in [] if session.lobby is None else session.lobby["rooms"][:LINES_MOST]:
             key = "gathers" if one["stage"] == "gathering" else "runs"
             values = {"taken": len(one["seats"]), "wanted": one["seats_wanted"], "names": _names(one)}
-            said[one["room"]] = session.text(key, room=one["room"], name=self._name(one), **values)
-        return said
+            gaps[one["room"]] = session.text(key, room=one["room"], name=self._name(one), **values)
+        return gaps
 
     def way_in(self, room: RoomId) -> str:
         """Return the command that goes to an open room, or to a game that runs."""
@@ -103,7 +103,7 @@ class Lists:
         except NoPage as why:
             session.say("unreachable", why=why)
             return None
-        said = {}
+        gaps = {}
         for game in games:
             names = {seat["seat"]: seat["name"] for seat in game["seats"]}
             places = [
@@ -113,8 +113,8 @@ class Lists:
                 )
             ]
             values = {"name": self._name(game), "places": "; ".join(places) or "-"}
-            said[game["game"]] = session.text("past", room=game["game"], **values)
-        return said
+            gaps[game["game"]] = session.text("past", room=game["game"], **values)
+        return gaps
 
     async def past(self) -> None:
         """List them."""

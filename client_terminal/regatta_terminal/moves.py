@@ -107,13 +107,13 @@ class Moves:
         turn = self._turn()
         if turn is None or die >= len(turn.sheet["faces"] or turn.card["tray"]):
             return
-        sheet, said = turn.sheet, self._session.table_texts
+        sheet, texts = turn.sheet, self._session.table_texts
         if not sheet["faces"]:
-            self._session.print(said.throw_first())
+            self._session.print(texts.throw_first())
         elif turn.card["entries"] == 0:
-            self._session.print(said.to_set_aside())
+            self._session.print(texts.to_set_aside())
         elif not sheet["offers"]["hold"]:
-            self._session.print(said.nothing_to_keep(example_row(turn.card, sheet)))
+            self._session.print(texts.nothing_to_keep(example_row(turn.card, sheet)))
         else:
             await self._send(Hold, dice=sorted({*turn.held} ^ {die}), seat=turn.seat)
 
@@ -191,8 +191,8 @@ class Moves:
     def _say_time(self, now: Snapshot, now_ms: int) -> None:
         clocks = [(turn["seat"], turn["deadline_ms"]) for turn in now["turns"] if turn["deadline_ms"]]
         for seat, deadline_ms in clocks:
-            said = say_clock(clock_of(now, seat, deadline_ms, now_ms), now_ms, self._session.text)
-            self._session.say("clock", name=name_of(now, seat), time=said)
+            sentence = say_clock(clock_of(now, seat, deadline_ms, now_ms), now_ms, self._session.text)
+            self._session.say("clock", name=name_of(now, seat), time=sentence)
         if not clocks:
             self._session.say("no_clock")
         self._session.print(*away_lines(now, now_ms, self._session.text))

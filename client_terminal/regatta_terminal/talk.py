@@ -37,13 +37,13 @@ class Talk:
         if not words:
             session.say("say_phrases")
             session.print(
-                *(f"{phrase.replace('_', ' ')}: {said}" for phrase, said in session.phrases.items())
+                *(f"{phrase.replace('_', ' ')}: {sentence}" for phrase, sentence in session.phrases.items())
             )
             return
         text = " ".join(words)
         phrase = phrase_named(text, session.phrases)
-        said: dict[str, str] = {"text": text} if phrase is None else {"phrase": phrase}
-        command = session.made(Say, room=session.room, **said)
+        sentence: dict[str, str] = {"text": text} if phrase is None else {"phrase": phrase}
+        command = session.made(Say, room=session.room, **sentence)
         if command is None:
             return
         try:
@@ -104,8 +104,8 @@ class Talk:
         assert session.now is not None
         people = {seat["player"]: seat["name"] for seat in now["seats"] if not seat.get("bot", False)}
         try:
-            said = await session.connection.ask(Chat(id=session.connection.new_id(), room=room))
-            people |= {line["player"]: line["name"] for line in said["chat"]}
+            answer = await session.connection.ask(Chat(id=session.connection.new_id(), room=room))
+            people |= {line["player"]: line["name"] for line in answer["chat"]}
         except CommandRefused:
             pass  # who only looks in has heard nobody
         people.pop(session.connection.player, None)
@@ -139,8 +139,8 @@ class Talk:
         named = self._session.phrases.get(phrase, phrase.replace("_", " ")) if phrase else ""
         words = named or line.get("text", "")
         key = "shows" if phrase in EMOTES else "says"
-        said = self._session.text(key, name=line["name"], words=words)
-        return said + (self._session.text("to_spectators") if line["to"] == "spectators" else "")
+        sentence = self._session.text(key, name=line["name"], words=words)
+        return sentence + (self._session.text("to_spectators") if line["to"] == "spectators" else "")
 
     def _came(self) -> None:
         """Say how much was said before one came, or while the line was lost."""
@@ -154,12 +154,12 @@ class Talk:
     async def _count(self, room: RoomId) -> None:
         session = self._session
         try:
-            said: Mapping[str, Any] = await session.connection.ask(
+            answer: Mapping[str, Any] = await session.connection.ask(
                 Chat(id=session.connection.new_id(), room=room)
             )
         except (CommandRefused, Closed):
             return  # nobody who is there: `chat` says why
-        new = [line for line in said["chat"] if line["said"] > self._last]
+        new = [line for line in answer["chat"] if line["said"] > self._last]
         self._seen(new)
         others = [line for line in new if line["player"] != session.connection.player]
         if others and session.room == room:

@@ -68,8 +68,8 @@ async def test_with_a_name_its_places_go_and_nothing_is_left(archive: Archive, r
     assert await archive.against(BO, ADA) == (0, 0, 0)
     assert await redis.exists(keys.dice_of_player(ADA)) == 0
     # Nothing that is kept of Bo names Ada.
-    kept: Any = await redis.hkeys(keys.dice_of_player(BO))
-    assert ADA.encode() not in b"".join(kept)
+    values: Any = await redis.hkeys(keys.dice_of_player(BO))
+    assert ADA.encode() not in b"".join(values)
 
 
 async def test_places_go_with_old_games(archive: Archive, redis: Redis) -> None:

@@ -146,9 +146,9 @@ async def test_a_node_that_keeps_a_game_late_brings_no_name_back(archive: Archiv
     await archive.keep(record, NOW_MS)
     await archive.forget(ADA, record["game"])
     await archive.keep(record, NOW_MS)
-    kept = await archive.game(record["game"])
-    assert kept is not None
-    assert kept["seats"][0]["name"] is None
+    copy_of_record = await archive.game(record["game"])
+    assert copy_of_record is not None
+    assert copy_of_record["seats"][0]["name"] is None
     assert await listed(archive, keys.of_player(ADA)) == []
     assert await archive.dice_of(ADA) == [0] * 6
 

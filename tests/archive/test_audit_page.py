@@ -26,8 +26,8 @@ async def recounted(running: Running) -> list[str]:
     program = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", PROGRAM, running.url), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
-    said, _ = await program.communicate()
-    return said.decode().splitlines()
+    output, _ = await program.communicate()
+    return output.decode().splitlines()
 
 
 async def test_the_program_of_the_page_counts_what_the_service_has_counted(
@@ -54,7 +54,7 @@ async def test_the_program_of_the_page_finds_a_count_that_is_wrong(running: Runn
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         f"should be at least {EXPECTED_LEAST}",
         f"{DICE_LEAST} dice on",
@@ -62,5 +62,5 @@ async def test_the_program_of_the_page_finds_a_count_that_is_wrong(running: Runn
         f"**{ALARM:.6f} divided by the number of tests**",
     ],
 )
-def test_the_page_says_the_numbers_of_the_code(said: str) -> None:
-    assert said in " ".join(PAGE.split())
+def test_the_page_says_the_numbers_of_the_code(text: str) -> None:
+    assert text in " ".join(PAGE.split())

@@ -41,9 +41,9 @@ def test_a_room_that_closed_before_its_game_began_has_no_record() -> None:
 
 def test_the_file_ends_with_the_digest_of_all_that_stands_before_it() -> None:
     written = encode(recorded("yacht"))
-    said = re.fullmatch(rb'(.*),"sha256":"([0-9a-f]{64})"\}\n', written, re.DOTALL)
-    assert said is not None
-    assert sha256(said[1]).hexdigest().encode() == said[2]
+    match = re.fullmatch(rb'(.*),"sha256":"([0-9a-f]{64})"\}\n', written, re.DOTALL)
+    assert match is not None
+    assert sha256(match[1]).hexdigest().encode() == match[2]
 
 
 def test_a_record_is_sealed_anew_when_it_says_something_else() -> None:

@@ -73,13 +73,14 @@ def test_a_replay_is_what_the_players_of_an_open_room_heard(rules: AnyRules, dat
 def test_a_replay_has_no_order_of_a_player_but_each_version_of_one() -> None:
     table = KeptTable(2, "yin-yang", target=100, turn_ms=None).started()
     table.says("Bo", SetOrder, order={"bank_from": 50})
-    said = table.events[-1]
+    order_event = table.events[-1]
     table.says("Bo", DropOrder)
     table.finished()
     shown = encoded(replay_of(table.record))["events"]
-    assert said["order"]["bank_from"] == 50
+    assert order_event["order"]["bank_from"] == 50
     assert [event for event in shown if event["type"] == "ordered"] == [
-        {"type": "ordered", "room": said["room"], "version": said["version"] + more} for more in (0, 1)
+        {"type": "ordered", "room": order_event["room"], "version": order_event["version"] + more}
+        for more in (0, 1)
     ]
 
 

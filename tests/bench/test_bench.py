@@ -83,9 +83,9 @@ async def bench(part: str, file: Path, *more: str) -> str:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    said, wrong = await process.communicate()
+    output, wrong = await process.communicate()
     assert process.returncode == 0, wrong.decode()
-    return said.decode()
+    return output.decode()
 
 
 @pytest.mark.prove

@@ -104,12 +104,12 @@ class Person:
         """Enter the dice in the first open row; return what the button said, such as `Enter 15 in Fives`."""
         await self.button(OPEN_ROW).first.click()
         enter = self.button(ENTER)
-        said = await enter.inner_text()
+        label = await enter.inner_text()
         await enter.click()
-        if said.split()[1] == "0":
+        if label.split()[1] == "0":
             # A zero is asked for once more.
             await self.button(re.compile(r"^Enter 0 in .+\?$")).click()
-        return said
+        return label
 
     async def token(self) -> str:
         """Return the session of this browser, for a further connection of the same player."""

@@ -90,8 +90,8 @@ async def test_a_guest_keeps_the_account_by_password_and_finds_the_game_on_anoth
     async with visit(running.url + "/") as first, visit(running.url + "/", DESKTOP) as second:
         path = await begins_practice(first, running.url)
         await keeps_by_password(first, running.url, "Ada_Sails")
-        kept = "The account Ada_Sails is yours. Nothing is lost: same games, same friends."
-        await expect(first.get_by_role("status").filter(has_text=kept)).to_be_visible()
+        original = "The account Ada_Sails is yours. Nothing is lost: same games, same friends."
+        await expect(first.get_by_role("status").filter(has_text=original)).to_be_visible()
         await logs_in(second, running.url, "ada_sails")
         await expect(second.get_by_role("status").filter(has_text="Welcome back, Ada_Sails.")).to_be_visible()
         await expect(second).to_have_url(running.url + "/")

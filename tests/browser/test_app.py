@@ -131,10 +131,10 @@ async def test_rules_sheets_games_seen_before_and_verification_are_there_without
         await page.get_by_role("button", name="Check the dice").click()
         await expect(page.get_by_role("heading", name="Every die fits")).to_be_visible()
         await page.goto(running.url + "/past")
-        kept = page.get_by_role("region", name="Kept in this browser")
-        await expect(kept.get_by_role("heading", level=2).nth(1)).to_have_text(record["name"])
-        await expect(kept.get_by_text("This page is too old to show this game.")).to_have_count(1)
-        await kept.get_by_role("link", name=re.compile("^Replay")).click()
+        region = page.get_by_role("region", name="Kept in this browser")
+        await expect(region.get_by_role("heading", level=2).nth(1)).to_have_text(record["name"])
+        await expect(region.get_by_text("This page is too old to show this game.")).to_have_count(1)
+        await region.get_by_role("link", name=re.compile("^Replay")).click()
         await expect(page.get_by_role("slider")).to_be_visible()
 
 

@@ -104,19 +104,19 @@ async def test_a_browser_that_is_too_old_is_told_so_with_those_that_are_not(
 
 
 @pytest.mark.parametrize(
-    ("locale", "without", "said", "buttons"),
+    ("locale", "without", "lines", "buttons"),
     [
         ("de", "delete Array.prototype.toSorted", [TOO_OLD["de"], SUPPORTED], 0),
         ("en", "delete window.matchMedia", [NOT_LOADED["en"]], 1),
     ],
 )
 async def test_the_page_that_is_kept_as_a_file_says_so_too(
-    browser: Browser, locale: str, without: str, said: list[str], buttons: int
+    browser: Browser, locale: str, without: str, lines: list[str], buttons: int
 ) -> None:
     page = await browser.new_page(locale=locale)
     await page.add_init_script(without)
     await page.goto((WEB / "verify.html").as_uri())
-    for text in said:
+    for text in lines:
         await expect(page.get_by_role("alert")).to_contain_text(text)
     await expect(page.get_by_role("button")).to_have_count(buttons)
     await expect(page.get_by_role("heading")).to_have_count(0)

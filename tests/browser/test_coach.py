@@ -46,9 +46,9 @@ async def place(part: Locator) -> list[float]:
 async def enters_what_is_chosen(me: Person) -> None:
     """Enter the chosen row by key, a zero twice."""
     await expect(me.button(ENTER)).to_be_enabled()
-    said = await me.button(ENTER).inner_text()
+    label = await me.button(ENTER).inner_text()
     await me.page.keyboard.press("s")
-    if said.split()[1] == "0":
+    if label.split()[1] == "0":
         await expect(me.button(re.compile(r"^Enter 0 in .+\?$"))).to_be_enabled()
         await me.page.keyboard.press("s")
 
@@ -57,10 +57,10 @@ async def hears_the_best(me: Person) -> str:
     """Ask the coach by key, and return the move that it calls the best."""
     best = coach(me.page).get_by_role("button", name=MOVE)
     await expect(best).to_be_enabled()
-    said = await best.locator("b").inner_text()
+    label = await best.locator("b").inner_text()
     await me.page.keyboard.press("k")
-    await expect(me.page.locator("[data-region=polite]")).to_contain_text(f"{said}: ")
-    return said
+    await expect(me.page.locator("[data-region=polite]")).to_contain_text(f"{label}: ")
+    return label
 
 
 async def plays_turn_as_advised(me: Person) -> None:
@@ -70,14 +70,14 @@ async def plays_turn_as_advised(me: Person) -> None:
     for left in (2, 1, 0):
         await keys.press("t")
         await expect(me.button(f"Throw {4 - left} of 3" if left else "No throws left")).to_be_visible()
-        said = await hears_the_best(me)
+        label = await hears_the_best(me)
         best = coach(page).get_by_role("button", name=MOVE)
         await best.focus()
         await keys.press("Enter")
-        if said.startswith("Enter"):
+        if label.startswith("Enter"):
             await expect(best).to_contain_text("Your choice is the best.")
             return await enters_what_is_chosen(me)
-        if said.startswith("Keep"):
+        if label.startswith("Keep"):
             await expect(best).to_contain_text("Your choice is the best.")
         await expect(best).to_be_focused()
         await expect(me.button(THROW)).to_be_enabled()

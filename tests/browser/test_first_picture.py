@@ -35,9 +35,9 @@ async def test_a_table_and_rules_say_which_game_it_is_before_a_script_is_there(
         for path in (there.path, "/rules/yacht"):
             await _without_scripts(page, running.url + path, language)
             await expect(page.get_by_text("Yacht (1938)", exact=True)).to_have_count(2)
-            said = page.locator(f".shell-page[lang={language}]")
-            await expect(said).to_be_visible()
-            await expect(said).to_contain_text(SUMMARIES[language])
+            region = page.locator(f".shell-page[lang={language}]")
+            await expect(region).to_be_visible()
+            await expect(region).to_contain_text(SUMMARIES[language])
             await expect(page.locator(f".shell-page:not([lang={language}])")).to_be_hidden()
 
 

@@ -48,9 +48,9 @@ async def enters_by_keys(me: Person) -> None:
     await me.button(OPEN_ROW).first.focus()
     await me.page.keyboard.press("Enter")
     await says(me.page, "Press “Enter")
-    said = await me.button(ENTER).inner_text()
+    label = await me.button(ENTER).inner_text()
     await me.page.keyboard.press("s")
-    if said.split()[1] == "0":
+    if label.split()[1] == "0":
         await expect(me.button(re.compile(r"^Enter 0 in .+\?$"))).to_be_enabled()
         await me.page.keyboard.press("s")
 

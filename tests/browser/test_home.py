@@ -246,23 +246,23 @@ async def test_a_name_that_the_server_does_not_take_is_not_kept_and_says_why_whe
 ) -> None:
     async with visit(running.url + "/", DESKTOP) as page:
         name, why = page.get_by_label("Your name"), page.locator(".you").get_by_role("alert")
-        kept = "localStorage.getItem('regatta.name')"
+        expression = "localStorage.getItem('regatta.name')"
         await name.fill("Z" + "\u0363" * 12)
         await name.blur()
         await expect(why).to_have_text("This name has more than three marks on one letter: leave some out.")
-        assert await page.evaluate(kept) is None
+        assert await page.evaluate(expression) is None
         # As a page of before has stored one, which no server has taken.
         await page.evaluate("localStorage.setItem('regatta.name', 'Admin\u200b')")
         await page.evaluate("localStorage.setItem('regatta.device', '!')")
         await page.reload()
         await expect(why).to_have_text("This name is kept for the service itself: choose another one.")
         await expect(name).to_have_value("Admin\u200b")
-        assert await page.evaluate(kept) is None
+        assert await page.evaluate(expression) is None
         await name.fill("\u2060A\u00adda\u200b")
         await name.blur()
         await expect(why).to_be_hidden()
         await expect(name).to_have_attribute("placeholder", "Ada")
-        assert await page.evaluate(kept) == "Ada"
+        assert await page.evaluate(expression) == "Ada"
 
 
 async def test_a_page_whose_hello_is_not_understood_comes_in_without_what_it_could_lack(

@@ -158,8 +158,8 @@ def pseudo_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
     node, out = require_node(), tmp_path_factory.mktemp("pseudo") / "web"
     env = plain_env() | {"REGATTA_PSEUDO": "1", "REGATTA_WEB_OUT": str(out)}
     env["PATH"] = f"{node.folder}{os.pathsep}{env['PATH']}"
-    code, said = quietly(("node", "node_modules/vite/bin/vite.js", "build"), client_of(ROOT), env)
-    assert code == 0, said
+    code, output = quietly(("node", "node_modules/vite/bin/vite.js", "build"), client_of(ROOT), env)
+    assert code == 0, output
     return out
 
 

@@ -174,13 +174,13 @@ async def test_who_is_in_a_room_that_the_host_of_the_service_closes_reads_why(
         bob = Person(page, "Bob")
         room = await begins_with(bob, ada, running)
         assert await close_room(redis, room, now_ms, reason)
-        said = f"The host of this service closed the room: {reason}"
-        await expect(page.get_by_role("main")).to_contain_text(said)
+        sentence = f"The host of this service closed the room: {reason}"
+        await expect(page.get_by_role("main")).to_contain_text(sentence)
         await page.reload()
-        await expect(page.get_by_role("main")).to_contain_text(said)
+        await expect(page.get_by_role("main")).to_contain_text(sentence)
         gathers = await open_room(ada, 3)
         await page.goto(f"{running.url}/r/{gathers}")
         await bob.joins()
         await until(ada, "seated")
         assert await close_room(redis, gathers, now_ms, reason)
-        await expect(page.get_by_role("main")).to_contain_text(said)
+        await expect(page.get_by_role("main")).to_contain_text(sentence)

@@ -31,10 +31,10 @@ PAGES = [
 async def test_a_guest_is_stored_when_they_play_and_not_while_they_look(
     running: Running, visit: Visit, redis: Redis
 ) -> None:
-    said: list[str] = []
+    lines: list[str] = []
 
     def opened(line: WebSocket) -> None:
-        line.on("framesent", lambda frame: said.append(json.loads(frame)["type"]))
+        line.on("framesent", lambda frame: lines.append(json.loads(frame)["type"]))
 
     async with (
         guest(running, "Bob") as bob,
@@ -63,6 +63,6 @@ async def test_a_guest_is_stored_when_they_play_and_not_while_they_look(
         assert len([key for key in stored if key.startswith("session:")]) == 1
     assert (
         {"watch_lobby", "watch_room", "my_rooms"}
-        <= set(said[: said.index("create_room")])
+        <= set(lines[: lines.index("create_room")])
         <= {"hello", *await looks(redis)}
     )

@@ -24,7 +24,7 @@ async def test_an_order_is_left_taken_back_left_again_and_carried_out_when_the_t
         await ada.waits_for_turn()
         await expect(bo.heading()).to_have_text("Ada’s turn")
         dialog = second.get_by_role("dialog", name="Conditional order")
-        kept = second.get_by_text("Your conditional order is set for your next turn.")
+        region = second.get_by_text("Your conditional order is set for your next turn.")
 
         await bo.button("Menu").click()
         await bo.button("Conditional order…").click()
@@ -32,20 +32,20 @@ async def test_an_order_is_left_taken_back_left_again_and_carried_out_when_the_t
         await dialog.get_by_role("combobox", name="Which face").select_option(label="5")
         await dialog.get_by_role("combobox", name="Row 1").select_option(label="Fives")
         await dialog.get_by_role("spinbutton", name="Least points for Fives").fill("0")
-        said = "Throw, keep every 5; then enter Fives; otherwise leave the turn to me."
-        await expect(dialog.get_by_role("status")).to_have_text(said)
+        sentence = "Throw, keep every 5; then enter Fives; otherwise leave the turn to me."
+        await expect(dialog.get_by_role("status")).to_have_text(sentence)
         await dialog.get_by_role("button", name="Set the order").press("Enter")
-        await expect(kept).to_be_visible()
+        await expect(region).to_be_visible()
 
         await bo.button("Change the order…").click()
-        await expect(dialog.get_by_role("status")).to_have_text(said)
+        await expect(dialog.get_by_role("status")).to_have_text(sentence)
         await dialog.get_by_role("button", name="Take it back").click()
-        await expect(kept).to_have_count(0)
+        await expect(region).to_have_count(0)
 
         await bo.button("Menu").click()
         await bo.button("Conditional order…").click()
         await dialog.get_by_role("button", name="Set the order").click()
-        await expect(kept).to_be_visible()
+        await expect(region).to_be_visible()
         await expect(first.get_by_text("conditional order")).to_have_count(0)
 
         await ada.throws()

@@ -218,7 +218,7 @@ async def seen(page: Page, moves: bool) -> None:
     assert await page.evaluate("window.celebrated") == [
         {"row": "Yacht", "moves": moves, "blocks": False, "focus": False}
     ]
-    said = [text for text in await page.evaluate("window.spoken") if "alike" in text]
-    assert len(said) == 1
+    lines = [text for text in await page.evaluate("window.spoken") if "alike" in text]
+    assert len(lines) == 1
     # Moves that came at once are said together.
-    assert re.search(r"Yacht, 50, total \d+\b.*All five dice alike!", said[0])
+    assert re.search(r"Yacht, 50, total \d+\b.*All five dice alike!", lines[0])

@@ -32,16 +32,16 @@ async def test_a_turn_is_played_by_keys_and_heard(running: Running, visit: Visit
         await ada.heading().press("Space")
         await expect(ada.button("Throw 2 of 3")).to_be_visible()
         faces = [(await ada.dice().nth(die).get_attribute("aria-label") or "")[-1] for die in range(5)]
-        said = first.locator("[data-region=polite]")
+        region = first.locator("[data-region=polite]")
         await first.keyboard.press("2")
-        await expect(said).to_have_text(f"Held {faces[1]}.")
+        await expect(region).to_have_text(f"Held {faces[1]}.")
         await first.keyboard.press("5")
-        await expect(said).to_have_text(f"Held {faces[1]} {faces[4]}.")
+        await expect(region).to_have_text(f"Held {faces[1]} {faces[4]}.")
         await first.keyboard.press("2")
         # What happens at once is said in one breath.
-        await expect(said).to_have_text(f"Held {faces[4]}.")
+        await expect(region).to_have_text(f"Held {faces[4]}.")
         await first.keyboard.press("5")
-        await expect(said).to_have_text("Nothing held.")
+        await expect(region).to_have_text("Nothing held.")
         await rows_by_arrows(ada)
         # All dice count there: it is never a zero, which would be asked for once more.
         await ada.button(re.compile("^Choice")).click()
@@ -82,13 +82,13 @@ async def rows_by_arrows(ada: Person) -> None:
 async def test_the_end_is_heard_with_the_winner_and_the_totals(running: Running, visit: Visit) -> None:
     there = await table(running, ["Ada", "Bo"], at_round=12)
     async with visit(running.url + there.path, token=there.tokens[0]) as page:
-        said = page.locator("[data-region=polite], [data-region=assertive]")
+        region = page.locator("[data-region=polite], [data-region=assertive]")
         for name in ("Ada", "Bo"):
             me = Person(page, name)
             await expect(me.heading()).to_have_text(f"{name}’s turn")
             await me.throws()
             await me.enters()
-        await expect(said.filter(has_text="The game is over.")).to_have_text(
+        await expect(region.filter(has_text="The game is over.")).to_have_text(
             re.compile(
                 r"The game is over\. .+ (wins|share first place)\. .+ has \d+ .+ and .+ has \d+ points?\.$"
             )

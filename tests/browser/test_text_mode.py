@@ -104,8 +104,8 @@ async def test_a_whole_game_is_typed(running: Running, visit: Visit, ruleset: st
 
 async def first_face(page: Page) -> str:
     """Return what the first die of the table shows."""
-    said = await shown(page).inner_text()
-    [face] = re.findall(r"^Dice: (\d)", said, re.MULTILINE)
+    label = await shown(page).inner_text()
+    [face] = re.findall(r"^Dice: (\d)", label, re.MULTILINE)
     return str(face)
 
 

@@ -20,12 +20,12 @@ BY_ITSELF: Final = {"code"}
 
 def as_tomorrow(message: str, but: Collection[str] = ()) -> str:
     """Return a message with something unknown wherever a list of values stands, except of these names."""
-    said: dict[str, Any] = orjson.loads(message)
+    answer: dict[str, Any] = orjson.loads(message)
     for changed, at in later(message):
         *way, last = at
         if last not in BY_ITSELF and last not in but:
-            value_at(said, tuple(way))[last] = value_at(changed, at)
-    return orjson.dumps(said).decode()
+            value_at(answer, tuple(way))[last] = value_at(changed, at)
+    return orjson.dumps(answer).decode()
 
 
 class NewerServer:

@@ -198,8 +198,8 @@ async def _room_left(redis: Redis, room: RoomId, rooms: Collection[str]) -> list
         left.append(f"room {room} that nobody knows")
     if state.stage != "finished" or not state.recorded:
         left.append(f"room {room} is {state.stage}, recorded: {state.recorded}")
-    kept = [await redis.pttl(key) for key in (keys.room(room), keys.facts(room), keys.watching(room))]
-    if -1 in kept:
+    values = [await redis.pttl(key) for key in (keys.room(room), keys.facts(room), keys.watching(room))]
+    if -1 in values:
         left.append(f"room {room} stays for ever")
     if await redis.zscore(keys.alarms_of(room), room) is None:
         left.append(f"room {room} has no alarm that ends it")

@@ -134,10 +134,10 @@ async def losing(games: int) -> tuple[list[Observed], int]:
                 losses.append(await _killed(crowd, it, []))
             for lost, nodes in (("store", []), ("store and nodes", it.nodes)):
                 async with crowd.through(f"power cut: {lost}"):
-                    kept = it.valkey.data.with_name("kept")
-                    it.valkey.kept(kept)
+                    copy_path = it.valkey.data.with_name("kept")
+                    it.valkey.kept(copy_path)
                     await asyncio.sleep(UNWRITTEN_S)
-                    losses.append(await _killed(crowd, it, nodes, kept))
+                    losses.append(await _killed(crowd, it, nodes, copy_path))
             await crowd.finish()
         return crowd.observed, await judge(crowd, it.valkey.url, losses)
 
@@ -162,18 +162,18 @@ async def failover(games: int) -> tuple[list[Observed], int]:
 # ----------------------------------------------------------------------------------------------
 
 
-async def _killed(crowd: Crowd, it: Parts, nodes: Sequence[Node], kept: Path | None = None) -> checks.Loss:
+async def _killed(crowd: Crowd, it: Parts, nodes: Sequence[Node], cache: Path | None = None) -> checks.Loss:
     """Kill the store, and nodes with it, and begin again with its file, or an earlier one's copy."""
     await crowd.go_on()
     crowd.struck_s = killed_s = time.monotonic()
     for part in (it.valkey, *nodes):
         part.kill()
-    if kept is not None:
-        it.valkey.put_back(kept)
+    if cache is not None:
+        it.valkey.put_back(cache)
     await it.valkey.start()
     await asyncio.gather(*(node.start() for node in nodes))
     # What was answered before it died may be heard, and a node's copy believed, until it is looked at anew.
-    lost_s = UNWRITTEN_S + POSTPONED_S if kept is not None else POSTPONED_S
+    lost_s = UNWRITTEN_S + POSTPONED_S if cache is not None else POSTPONED_S
     return killed_s - lost_s, time.monotonic() + COPY_S
 
 

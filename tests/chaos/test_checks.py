@@ -23,10 +23,10 @@ async def ada() -> Player:
     player = Player(0, 0, lambda _: "")
     player.done = dict(ANSWERED)
     for version, fact in FACTS.items():
-        said: dict[str, Any] = {**fact, "version": version, "room": "ABCD2345"}
+        entry: dict[str, Any] = {**fact, "version": version, "room": "ABCD2345"}
         if fact["type"] == "finished":
-            said["result"] = {"places": []}
-        player.seat.event(said, orjson.dumps(said).decode())
+            entry["result"] = {"places": []}
+        player.seat.event(entry, orjson.dumps(entry).decode())
     return player
 
 

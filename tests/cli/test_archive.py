@@ -69,7 +69,7 @@ async def test_one_that_cannot_start_says_why_in_one_line(settings: dict[str, st
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    said, errors = await process.communicate()
-    assert (process.returncode, said) == (2, b"")
+    output, errors = await process.communicate()
+    assert (process.returncode, output) == (2, b"")
     assert len(errors.splitlines()) == 1
     assert says in errors.decode()

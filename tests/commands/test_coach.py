@@ -183,9 +183,9 @@ async def test_there_is_no_coach_in_a_game_between_people(running: Running, redi
         with_bot = CreateRoom(id=ada.new_id(), ruleset="yacht", seats=3, bots=1, level="mate")
         three = (await ada.ask(with_bot))["room"]
         await join(bob, three)
-        for said in (commit, contribute):
-            await said(ada, three)
-            await said(bob, three)
+        for command in (commit, contribute):
+            await command(ada, three)
+            await command(bob, three)
         assert (await refusal(redis, ada, three))[0] == "not_allowed"
 
 

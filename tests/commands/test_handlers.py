@@ -13,7 +13,13 @@ async def done(_caller: Caller, _command: Any) -> Mapping[str, Any] | None:
 
 
 def test_what_a_service_says_of_a_command_is_what_the_edge_goes_by() -> None:
-    said: dict[str, Any] = {"price": 7, "opens_room": True, "looks": True, "watches": True, "at_table": True}
-    assert {"do", *said} == {one.name for one in fields(Handler)}, "say a value other than its default here"
-    of_edge = awaited_handler(Handler(done, **said))
-    assert {name: getattr(of_edge, name) for name in said} == said
+    traits: dict[str, Any] = {
+        "price": 7,
+        "opens_room": True,
+        "looks": True,
+        "watches": True,
+        "at_table": True,
+    }
+    assert {"do", *traits} == {one.name for one in fields(Handler)}, "say a value other than its default here"
+    of_edge = awaited_handler(Handler(done, **traits))
+    assert {name: getattr(of_edge, name) for name in traits} == traits

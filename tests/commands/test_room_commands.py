@@ -59,8 +59,8 @@ class Desk:
         waits = self.commands.handlers()[kind].do(caller, command, answer.set_result)
         if waits is not None:
             await waits
-        said = await answer
-        return said.code if isinstance(said, Refused) else said
+        response = await answer
+        return response.code if isinstance(response, Refused) else response
 
     async def opened(self, caller: Caller) -> RoomId:
         """Return a room that somebody has opened."""

@@ -69,15 +69,15 @@ async def test_those_that_are_over_make_room(host: Host, redis: Redis) -> None:
     for room in over:
         await host.leaves(room)
     await host.opens(ROOMS_KEPT)
-    kept = await host.players.rooms(ADA)
-    assert len(kept) == ROOMS_KEPT + 1
-    assert first[0] in kept
-    assert not set(over) & set(kept)
+    rooms = await host.players.rooms(ADA)
+    assert len(rooms) == ROOMS_KEPT + 1
+    assert first[0] in rooms
+    assert not set(over) & set(rooms)
 
 
 async def test_there_is_a_bound_for_those_that_never_end(host: Host) -> None:
     first = (await host.opens(1))[0]
     await host.opens(ROOMS_LISTED_MOST)
-    kept = await host.players.rooms(ADA)
-    assert len(kept) == ROOMS_LISTED_MOST
-    assert first not in kept
+    rooms = await host.players.rooms(ADA)
+    assert len(rooms) == ROOMS_LISTED_MOST
+    assert first not in rooms

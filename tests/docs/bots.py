@@ -41,10 +41,10 @@ async def run(folder: Path, python: str | Path, *command: str, env: dict[str, st
         python, *command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     try:
-        said, _ = await process.communicate()
+        output, _ = await process.communicate()
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
-    assert process.returncode == 0, said.decode()
-    return said.decode()
+    assert process.returncode == 0, output.decode()
+    return output.decode()

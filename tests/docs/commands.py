@@ -79,8 +79,8 @@ def of_page(page: str, text: str) -> Iterator[Command]:
         yield from of_block(page, block)
         block = []
         if not fence:
-            for said in re.findall(r"`([^`]+)`", line):
-                yield from typed(page, number, said, is_named=True)
+            for command_text in re.findall(r"`([^`]+)`", line):
+                yield from typed(page, number, command_text, is_named=True)
 
 
 def of_block(page: str, block: list[tuple[int, str]]) -> Iterator[Command]:

@@ -63,8 +63,8 @@ def values() -> str:
     schemas = document()["components"]["schemas"]
     places = defaultdict(list)
     for name, schema in schemas.items():
-        for field, said in schema.get("properties", {}).items():
-            for enumeration in named_in(said):
+        for field, definition in schema.get("properties", {}).items():
+            for enumeration in named_in(definition):
                 places[enumeration].append(f"`{spoken(name, schema)}.{field}`")
     lines = ["| name | in | values |", "|---|---|---|"]
     for name, schema in sorted(schemas.items()):
@@ -74,14 +74,14 @@ def values() -> str:
     return "\n".join(lines) + "\n"
 
 
-def named_in(said: Any) -> Iterator[str]:
+def named_in(definition: Any) -> Iterator[str]:
     """Yield the names of the schemas that one of a field leads to."""
-    if isinstance(said, dict):
-        if "$ref" in said:
-            yield said["$ref"].rpartition("/")[2]
-        yield from (name for part in said.values() for name in named_in(part))
-    elif isinstance(said, list):
-        yield from (name for part in said for name in named_in(part))
+    if isinstance(definition, dict):
+        if "$ref" in definition:
+            yield definition["$ref"].rpartition("/")[2]
+        yield from (name for part in definition.values() for name in named_in(part))
+    elif isinstance(definition, list):
+        yield from (name for part in definition for name in named_in(part))
 
 
 def spoken(name: str, schema: dict[str, Any]) -> str:

@@ -139,7 +139,7 @@ def test_regatta_takes_the_command_as_it_is_written(command: Command) -> None:
     complaint = complaint_about(name, arguments)
     # Within a sentence a command is called by its name, and an option by its own.
     lacking = ("the following arguments are required", "one of the arguments", "expected")
-    assert not complaint or (command.is_named and any(said in complaint for said in lacking)), complaint
+    assert not complaint or (command.is_named and any(lack in complaint for lack in lacking)), complaint
 
 
 @pytest.mark.parametrize("command", [pytest.param(one, id=str(one)) for one in all_commands()])

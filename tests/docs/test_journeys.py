@@ -130,10 +130,10 @@ def site(clone: Path) -> Iterator[str]:
         ) as process,
     ):
         assert process.stdout is not None
-        said = process.stdout.readline()
+        output = process.stdout.readline()
         try:
-            assert "http://" in said, (clone.parent / "log").read_text(encoding="utf-8")
-            yield next(word for word in said.split() if word.startswith("http://"))
+            assert "http://" in output, (clone.parent / "log").read_text(encoding="utf-8")
+            yield next(word for word in output.split() if word.startswith("http://"))
         finally:
             with contextlib.suppress(ProcessLookupError):
                 process.send_signal(signal.SIGINT)
@@ -227,6 +227,6 @@ def test_the_page_about_rulesets_names_each_file_of_tests_that_is_red_for_a_new_
     named = set(re.findall(r"^\| `(tests/\S+\.py)` \|", page, re.MULTILINE))
     others = {path.relative_to(clone).as_posix() for path in (clone / "tests" / "rules").glob("test_*.py")}
     command = ["python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow and not hypothesis"]
-    said = run(clone, [*command, *sorted(named | others)], status=1)
-    red = set(re.findall(r"^FAILED (tests/\S+?\.py)::", said, re.MULTILINE))
+    output = run(clone, [*command, *sorted(named | others)], status=1)
+    red = set(re.findall(r"^FAILED (tests/\S+?\.py)::", output, re.MULTILINE))
     assert sorted(red) == sorted(named)

@@ -34,8 +34,8 @@ def test_the_table_of_the_protocol_has_every_option_and_no_other() -> None:
 
 @pytest.mark.parametrize("option", Options.model_fields)
 def test_its_line_says_what_an_option_can_be(option: str) -> None:
-    said = set(re.findall(r"`(\w+)`", LINES[option].split("|")[2]))
-    assert values(Options.model_fields[option].annotation) <= said
+    names = set(re.findall(r"`(\w+)`", LINES[option].split("|")[2]))
+    assert values(Options.model_fields[option].annotation) <= names
 
 
 def test_the_page_about_records_names_every_option_that_they_have() -> None:

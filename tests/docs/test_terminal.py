@@ -18,13 +18,13 @@ def shape(line: str) -> str:
 
 async def test_the_session_on_the_page_is_what_one_sees(running: Running, tmp_path: Path) -> None:
     session = PAGE.read_text(encoding="utf-8").split("```text\n")[2].split("```")[0].splitlines()[1:]
-    said = [line for line in session if not line.startswith("> ")]
+    lines = [line for line in session if not line.startswith("> ")]
     async with typist(running.url, tmp_path, "Ada") as ada:
         for line in session:
             if line.startswith("> "):
                 # The game begins by itself in a moment, and a turn of one's own follows an entry.
                 ada.types("wait", line[2:])
-    assert [shape(line) for line in ada.said] == [shape(line) for line in said]
+    assert [shape(line) for line in ada.said] == [shape(line) for line in lines]
 
 
 def outline(line: str) -> str:

@@ -23,11 +23,11 @@ async def test_a_request_may_come_in_pieces(running: Running, step: int) -> None
 
 
 async def test_what_comes_with_the_request_is_read_after_it(running: Running) -> None:
-    said = frame(HELLO) + frame(b'{"type":"unwatch_room","id":"1","room":"ABCD2345"}')
+    message = frame(HELLO) + frame(b'{"type":"unwatch_room","id":"1","room":"ABCD2345"}')
     async with raw(running) as wire:
-        await wire.send(HANDSHAKE + said[:10])
+        await wire.send(HANDSHAKE + message[:10])
         await wire.head()
-        await wire.send(said[10:])
+        await wire.send(message[10:])
         assert orjson.loads(await wire.heard_of(TEXT))["type"] == "welcome"
         assert orjson.loads(await wire.heard_of(TEXT))["re"] == "1"
 

@@ -135,9 +135,9 @@ async def test_a_guest_with_signs_that_nobody_sees_is_called_without_them(runnin
 
 async def test_a_hello_with_every_part_wrong_is_welcomed_and_told_in_words(running: Running) -> None:
     welcome = await welcomed(running, colour=1, **{part: values[0] for part, values in WRONG.items()})
-    said = {problem["field"]: problem["problem"] for problem in welcome["problems"]}
-    assert said.keys() == {"colour", *OPTIONAL}
-    assert said["name"] == "This name has a sign that is as wide as many letters: leave it out."
+    problems = {problem["field"]: problem["problem"] for problem in welcome["problems"]}
+    assert problems.keys() == {"colour", *OPTIONAL}
+    assert problems["name"] == "This name has a sign that is as wide as many letters: leave it out."
 
 
 async def test_a_name_that_cannot_be_taken_is_told_in_the_language_of_the_hello(running: Running) -> None:

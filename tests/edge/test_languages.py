@@ -100,16 +100,16 @@ async def test_a_document_in_a_language_is_packed(running: Running) -> None:
 @pytest.mark.parametrize("path", ["/api/v1/rulesets", "/api/v1/games", "/api/v1/rulesets/whist"])
 async def test_what_is_no_tag_of_a_language_is_refused(running: Running, path: str, query: str) -> None:
     page = await ask(running, path + query)
-    said = orjson.loads(page.body)
-    assert (page.status, said["code"]) == (HTTPStatus.BAD_REQUEST, Code.BAD_MESSAGE)
-    assert said["parameter"] == "language"
+    message = orjson.loads(page.body)
+    assert (page.status, message["code"]) == (HTTPStatus.BAD_REQUEST, Code.BAD_MESSAGE)
+    assert message["parameter"] == "language"
 
 
 async def test_a_refusal_over_http_is_in_the_language(running: Running) -> None:
     page = await ask(running, "/api/v1/games/ABCD2345?language=de")
-    said = orjson.loads(page.body)
-    assert said["code"] == Code.NO_SUCH_GAME
-    assert said["message"].startswith("Das Archiv hat kein solches Spiel.")
+    message = orjson.loads(page.body)
+    assert message["code"] == Code.NO_SUCH_GAME
+    assert message["message"].startswith("Das Archiv hat kein solches Spiel.")
     assert page.headers["content-language"] == "de"
     unknown = orjson.loads((await ask(running, "/api/v1/rulesets/whist?language=de")).body)
     assert unknown["message"] == "Dieser Server hat kein solches Spiel."
@@ -121,9 +121,9 @@ async def test_beside_a_language_other_parameters_are_judged_as_ever(running: Ru
 
 
 async def test_what_the_dice_say_is_in_the_language(running: Running) -> None:
-    said = orjson.loads((await ask(running, "/api/v1/dice?language=de")).body)
-    assert said["plain"].startswith("Bisher gezählte Würfel: 0.")
-    assert said["openings"]["plain"].startswith("Nichts spricht dafür")
+    message = orjson.loads((await ask(running, "/api/v1/dice?language=de")).body)
+    assert message["plain"].startswith("Bisher gezählte Würfel: 0.")
+    assert message["openings"]["plain"].startswith("Nichts spricht dafür")
 
 
 def test_a_record_does_not_know_languages() -> None:
@@ -166,6 +166,6 @@ async def test_a_hello_with_a_language_that_is_none_is_told_in_english(
     with pytest.raises(ValidationError):
         Hello(language=language)
     async with speaker(running, "\ufdfd", language) as ada:
-        said = {problem["field"]: problem["problem"] for problem in ada.welcome["problems"]}
-        assert said.keys() == {"name", "language"}
-        assert said["name"].startswith("This name has a sign")
+        problems = {problem["field"]: problem["problem"] for problem in ada.welcome["problems"]}
+        assert problems.keys() == {"name", "language"}
+        assert problems["name"].startswith("This name has a sign")

@@ -57,8 +57,8 @@ def test_messages_come_one_by_one_and_what_is_left_stays() -> None:
 def test_a_message_in_parts_is_one_and_pings_between_them_are_answered() -> None:
     reader = Reader(BOUND)
     ends = ("ß".encode()[:1], "ß".encode()[1:])
-    said = [frame(b"a", TEXT, 0), frame(b"?", PING), frame(ends[0], CONT, 0), frame(ends[1], CONT)]
-    assert [read(reader, part) for part in said] == [[], [], [], ["aß"]]
+    frames = [frame(b"a", TEXT, 0), frame(b"?", PING), frame(ends[0], CONT, 0), frame(ends[1], CONT)]
+    assert [read(reader, part) for part in frames] == [[], [], [], ["aß"]]
     assert list(reader.take_replies()) == [bytes((FIN | PONG, 1)) + b"?"]
     assert list(reader.take_replies()) == []
 

@@ -64,27 +64,27 @@ class Heard:
 def stream(random: Random) -> Stream:
     """Return a stream by chance: half of them break no rule but that of length."""
     bound, pieces = random.choice(BOUNDS), random.choice((PROPER, PROPER, PIECES))
-    said = b"".join(random.choice(pieces)(random, bound) for _ in range(random.choice((1, 2, 4, 8))))
+    data = b"".join(random.choice(pieces)(random, bound) for _ in range(random.choice((1, 2, 4, 8))))
     if random.random() < 0.3:
-        said += _close(random, bound)
+        data += _close(random, bound)
     if random.random() < 0.15:
-        said = _spoiled(random, said)
-    cuts = random.choice((0, 0, 1, 1, 3, 12, len(said)))
+        data = _spoiled(random, data)
+    cuts = random.choice((0, 0, 1, 1, 3, 12, len(data)))
     return Stream(
         bound,
-        said,
-        range(len(said)) if cuts == len(said) else sorted(random.choices(range(len(said) + 1), k=cuts)),
+        data,
+        range(len(data)) if cuts == len(data) else sorted(random.choices(range(len(data) + 1), k=cuts)),
         random.choice((-1, -1, -1, 0, 1, 2)),
         random.random() < 0.5,
         random.random() < 0.3,
     )
 
 
-def _spoiled(random: Random, said: bytes) -> bytes:
+def _spoiled(random: Random, data: bytes) -> bytes:
     if random.random() < 0.5:
-        return said[: random.randrange(len(said) + 1)]
-    spoiled = bytearray(said)
-    for _ in range(random.choice((1, 1, 3)) if said else 0):
+        return data[: random.randrange(len(data) + 1)]
+    spoiled = bytearray(data)
+    for _ in range(random.choice((1, 1, 3)) if data else 0):
         spoiled[random.randrange(len(spoiled))] ^= 1 << random.randrange(8)
     return bytes(spoiled)
 
@@ -110,13 +110,13 @@ def _whole(random: Random, bound: int) -> bytes:
 def _parts(random: Random, bound: int) -> bytes:
     payload, opcode = _payload(random, bound), random.choice((TEXT, TEXT, BINARY))
     cuts = sorted(random.choices(range(len(payload) + 1), k=random.choice((1, 2, 5))))
-    said = b""
+    data = b""
     for start, stop in zip([0, *cuts], [*cuts, None], strict=True):
-        said += _framed(random, payload[start:stop], opcode, FIN if stop is None else 0)
+        data += _framed(random, payload[start:stop], opcode, FIN if stop is None else 0)
         opcode = CONT
         if random.random() < 0.3:
-            said += _control(random, bound)
-    return said
+            data += _control(random, bound)
+    return data
 
 
 def _wrong_parts(random: Random, bound: int) -> bytes:
@@ -137,8 +137,8 @@ def _wrong_control(random: Random, _: int) -> bytes:
 
 def _close(random: Random, _: int) -> bytes:
     reason = random.choice((b"", b"bye", "Zoë".encode(), b"\xff", b"x" * 123, b"x" * 124))
-    said = random.choice((b"", b"\x03", struct.pack("!H", random.choice(CODES)) + reason))
-    return _framed(random, said, CLOSE)
+    data = random.choice((b"", b"\x03", struct.pack("!H", random.choice(CODES)) + reason))
+    return _framed(random, data, CLOSE)
 
 
 def _odd_head(random: Random, bound: int) -> bytes:

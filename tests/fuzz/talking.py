@@ -30,15 +30,15 @@ async def say_malformed(running: Running, random: Random, most: int, sent: Sent,
     """Send malformed messages on one connection, and something broken behind them. Raises Fault."""
     messages = [malformed(random) for _ in range(random.randrange(most + 1))]
     end = broken(random)
-    said = b"".join(map(frame, messages))
+    data = b"".join(map(frame, messages))
     async with raw(running) as socket, asyncio.timeout(ANSWER_S):
         await socket.upgrade()
         await socket.hello(hello)
-        await socket.send(said)
+        await socket.send(data)
         with contextlib.suppress(EOFError):
             while len(socket.heard.messages) <= len(messages) and socket.heard.code is None:
                 await socket.one()
-        judge(said, socket.heard, len(messages))
+        judge(data, socket.heard, len(messages))
         # Where the end is taken for part of a frame, the server waits for the rest: it shall not.
         await socket.send(end + frame((1000).to_bytes(2, "big"), CLOSE))
         with contextlib.suppress(OSError):
@@ -50,26 +50,26 @@ async def say_malformed(running: Running, random: Random, most: int, sent: Sent,
 
 async def say_first(running: Running, random: Random, sent: Sent) -> None:
     """Send something broken or malformed instead of a hello. Raises Fault."""
-    said = broken(random) if random.random() < 0.5 else frame(malformed(random))
+    data = broken(random) if random.random() < 0.5 else frame(malformed(random))
     async with raw(running) as socket:
         await socket.upgrade()
-        await socket.send(said)
+        await socket.send(data)
         with contextlib.suppress(OSError):
             socket.writer.write_eof()
         async with asyncio.timeout(ANSWER_S):
             heard = await socket.to_the_end()
-    judge(said, heard, 0)
+    judge(data, heard, 0)
     sent.frames += 1
 
 
 async def ask_oddly(running: Running, random: Random, sent: Sent) -> None:
     """Send a request that is hardly one. Raises Fault."""
-    said = command_text(random)
+    text = command_text(random)
     async with raw(running) as socket:
-        await socket.send(said)
+        await socket.send(text)
         with contextlib.suppress(OSError):
             socket.writer.write_eof()
         async with asyncio.timeout(ANSWER_S):
             page = await socket.page()
-    judge_page(said, page)
+    judge_page(text, page)
     sent.requests += 1

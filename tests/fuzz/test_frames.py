@@ -30,25 +30,25 @@ MESSAGES = st.randoms(use_true_random=False).map(lambda random: frame(malformed(
 PIECES = st.lists(st.one_of(FRAMES, MESSAGES, st.binary(max_size=60)), min_size=1, max_size=8)
 
 
-async def say(running: Running, hello: bytes | None, said: bytes) -> None:
+async def say(running: Running, hello: bytes | None, data: bytes) -> None:
     """Say something behind a hello, or without; judge the answers."""
     async with raw(running) as socket, asyncio.timeout(60):
         await socket.upgrade()
         if hello is not None:
             await socket.hello(hello)
-        await socket.send(said)
+        await socket.send(data)
         with contextlib.suppress(OSError):
             socket.writer.write_eof()
-        judge(said, await socket.to_the_end(), 0)
+        judge(data, await socket.to_the_end(), 0)
 
 
-async def ask(running: Running, said: bytes) -> None:
+async def ask(running: Running, data: bytes) -> None:
     """Send bytes instead of a request; judge the answer."""
     async with raw(running) as socket, asyncio.timeout(60):
-        await socket.send(said)
+        await socket.send(data)
         with contextlib.suppress(OSError):
             socket.writer.write_eof()
-        judge_page(said, await socket.page())
+        judge_page(data, await socket.page())
 
 
 async def in_thread(check: Callable[[Callable[[Coroutine[Any, Any, None]], None]], None]) -> None:
@@ -90,8 +90,8 @@ async def test_no_bytes_instead_of_a_request_break_the_edge(serve: Serve) -> Non
                 st.binary(max_size=300),
                 st.sampled_from((b"", b"GET / HTTP/1.1\r\n", b"GET /ws HTTP/1.1\r\nHost: ")),
             )
-            def holds(said: bytes, begin: bytes) -> None:
-                run(ask(running, begin + said + b"\r\n\r\n"))
+            def holds(data: bytes, begin: bytes) -> None:
+                run(ask(running, begin + data + b"\r\n\r\n"))
 
             holds()
 

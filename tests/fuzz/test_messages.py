@@ -81,9 +81,9 @@ async def test_whatever_is_allowed_is_no_fault_of_the_server(serve: Serve) -> No
     random = Random(6)
     with capture_logs() as logged:
         async with serve(OPEN) as running:
-            said = 0
-            while said < 150:
-                said += await say_allowed(running, random)
+            count = 0
+            while count < 150:
+                count += await say_allowed(running, random)
     assert [line for line in logged if line["log_level"] in ("error", "critical")] == []
 
 

@@ -37,8 +37,8 @@ def _false_length(random: Random) -> bytes:
 def _odd_close(random: Random) -> bytes:
     code = random.choice((0, 999, 1000, 1004, 1005, 1006, 1015, 2999, 3000, 4999, 5000, 65_535))
     reason = random.choice((b"", b"\xff", b"x" * 123, b"x" * 200))
-    said = random.choice((b"", b"\x03", code.to_bytes(2, "big") + reason))
-    return frame(said, CLOSE) + frame(b'{"type":"my_rooms","id":"behind"}')
+    data = random.choice((b"", b"\x03", code.to_bytes(2, "big") + reason))
+    return frame(data, CLOSE) + frame(b'{"type":"my_rooms","id":"behind"}')
 
 
 def _odd_parts(random: Random) -> bytes:
@@ -50,8 +50,8 @@ def _odd_parts(random: Random) -> bytes:
 
 
 def _odd_text(random: Random) -> bytes:
-    said = random.choice((b"\xff\xfe", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc0\x80", b"{\xff}"))
-    return frame(random.randbytes(random.randrange(5)) + said, random.choice((TEXT, TEXT, 2)))
+    data = random.choice((b"\xff\xfe", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc0\x80", b"{\xff}"))
+    return frame(random.randbytes(random.randrange(5)) + data, random.choice((TEXT, TEXT, 2)))
 
 
 def _unmasked(random: Random) -> bytes:
@@ -146,8 +146,8 @@ def command_text(random: Random) -> bytes:
     end = random.choice(
         ("\r\n\r\n", "\r\n\r\n", "\n\n", "\r\r", "\r\n\r\nGET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
     )
-    said = "\r\n".join(lines).encode("latin-1") + end.encode()
+    data = "\r\n".join(lines).encode("latin-1") + end.encode()
     if random.random() < 0.2:
-        at = random.randrange(len(said))
-        said = said[:at] + random.randbytes(3) + said[at:]
-    return said
+        at = random.randrange(len(data))
+        data = data[:at] + random.randbytes(3) + data[at:]
+    return data

@@ -26,11 +26,11 @@ def test_practice_is_unrated_and_of_one_person() -> None:
 
 def played(facts: list[Any]) -> tuple[Decisions, list[table.Game]]:
     """Return what can be taken back after some facts of a game alone, and the game after each."""
-    kept, games = Decisions(), [table.begin(RULES, (0,))]
+    history, games = Decisions(), [table.begin(RULES, (0,))]
     for version, fact in enumerate(facts):
-        kept = decisions.after(RULES, kept, games[-1], fact, version)
+        history = decisions.after(RULES, history, games[-1], fact, version)
         games.append(table.after(RULES, games[-1], fact))
-    return kept, games
+    return history, games
 
 
 def thrown(*dice: int, by: Any = "player") -> Thrown:
@@ -40,9 +40,9 @@ def thrown(*dice: int, by: Any = "player") -> Thrown:
 
 def test_only_what_the_player_chose_is_kept() -> None:
     held = Held(at_ms=NOW_MS, seat=0, dice=(0, 1))
-    kept, games = played([thrown(*ALL), held, thrown(2, 3, 4), thrown(2, by="clock")])
-    assert [one.version for one in kept.earlier] == [2]
-    left, before = decisions.undo(kept, games[-1])
+    history, games = played([thrown(*ALL), held, thrown(2, 3, 4), thrown(2, by="clock")])
+    assert [one.version for one in history.earlier] == [2]
+    left, before = decisions.undo(history, games[-1])
     assert before == games[2]
     assert (left.earlier, left.undone) == ((), 1)
 
@@ -54,8 +54,8 @@ def test_of_turns_the_present_one_and_the_one_before_are_kept() -> None:
         for row in rows
         for one in (thrown(*ALL), thrown(0), Entered(at_ms=NOW_MS, seat=0, rows={row: ALL}))
     ]
-    kept, _ = played(facts)
-    assert [one.version for one in kept.earlier] == [4, 5, 7, 8]
+    history, _ = played(facts)
+    assert [one.version for one in history.earlier] == [4, 5, 7, 8]
     assert [one.version for one in played([*facts, thrown(*ALL), thrown(0)])[0].earlier] == [7, 8, 10]
 
 

@@ -34,7 +34,7 @@ def thrown(rules: AnyRules, *throws: tuple[int, ...]) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("keep", "pips", "faces", "kept"),
+    ("keep", "pips", "faces", "hold"),
     [
         ("most_frequent", [], (2, 5, 2, 6, 1), {0, 2}),
         ("most_frequent", [], (2, 5, 2, 5, 1), {1, 3}),
@@ -50,9 +50,9 @@ def thrown(rules: AnyRules, *throws: tuple[int, ...]) -> Any:
     ],
 )
 def test_an_order_keeps_these_dice(
-    keep: str, pips: list[int], faces: tuple[int, ...], kept: set[int]
+    keep: str, pips: list[int], faces: tuple[int, ...], hold: set[int]
 ) -> None:
-    assert kept_dice(faces, order(keep=keep, pips=pips)) == kept
+    assert kept_dice(faces, order(keep=keep, pips=pips)) == hold
 
 
 def test_a_turn_begins_with_a_throw_of_all_dice() -> None:

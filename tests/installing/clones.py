@@ -19,10 +19,10 @@ def newcomers() -> dict[str, str]:
     """Return the environment without .venv, whose Node a newcomer has not, and the make that runs this."""
     folders = os.environ["PATH"].split(os.pathsep)
     path = os.pathsep.join(one for one in folders if not Path(one).is_relative_to(ROOT / ".venv"))
-    kept = {
+    names = {
         name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS", "ARGS"))
     }
-    return kept | {"PATH": path}
+    return names | {"PATH": path}
 
 
 def clone_into(folder: Path) -> Path:

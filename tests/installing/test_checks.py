@@ -43,11 +43,11 @@ def test_an_address_of_another_machine_is_refused(host: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "text"),
     [([], None), (["--port"], None), (["--port", "1", "--port=2"], "2"), (["--ports=3"], None)],
 )
-def test_the_last_option_counts(arguments: list[str], said: str | None) -> None:
-    assert given(arguments, "--port") == said
+def test_the_last_option_counts(arguments: list[str], text: str | None) -> None:
+    assert given(arguments, "--port") == text
 
 
 def test_a_folder_that_can_be_written_is_taken_even_if_it_is_not_there_yet(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def root(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def kept(root: Path, tmp_path: Path) -> Path:
+def folder(root: Path, tmp_path: Path) -> Path:
     """Give the folder where its client is kept."""
     folder = tmp_path / "cache" / "web"
     keep(root, folder)
@@ -45,29 +45,29 @@ def built(root: Path) -> None:
     (web / ".fingerprint").write_text(web_build.fingerprint(web_build.client_of(root)), encoding="ascii")
 
 
-def entry_of(kept: Path) -> Path:
-    (entry,) = kept.iterdir()
+def entry_of(folder: Path) -> Path:
+    (entry,) = folder.iterdir()
     return entry
 
 
-def test_a_second_clone_takes_the_client_of_the_first(root: Path, kept: Path, tmp_path: Path) -> None:
+def test_a_second_clone_takes_the_client_of_the_first(root: Path, folder: Path, tmp_path: Path) -> None:
     second = checkout(tmp_path / "second")
     assert web_build.is_stale(second)
-    assert take(second, kept)
+    assert take(second, folder)
     assert not web_build.is_stale(second)
     assert web_build.fingerprint(web_build.web_of(second)) == web_build.fingerprint(web_build.web_of(root))
 
 
-def test_a_changed_source_takes_nothing(root: Path, kept: Path, tmp_path: Path) -> None:
-    assert not take(checkout(tmp_path / "second", "let two = 2"), kept)
+def test_a_changed_source_takes_nothing(root: Path, folder: Path, tmp_path: Path) -> None:
+    assert not take(checkout(tmp_path / "second", "let two = 2"), folder)
 
 
-def test_a_taken_client_replaces_that_of_other_sources(root: Path, kept: Path, tmp_path: Path) -> None:
+def test_a_taken_client_replaces_that_of_other_sources(root: Path, folder: Path, tmp_path: Path) -> None:
     second = checkout(tmp_path / "second", "let two = 2")
     built(second)
     (web_build.web_of(second) / "old.js").touch()
     (web_build.client_of(second) / "main.ts").write_text("let one = 1", encoding="utf-8")
-    assert take(second, kept)
+    assert take(second, folder)
     assert sorted(path.name for path in web_build.web_of(second).parent.iterdir()) == ["client"]
     assert not (web_build.web_of(second) / "old.js").exists()
 
@@ -75,43 +75,43 @@ def test_a_taken_client_replaces_that_of_other_sources(root: Path, kept: Path, t
 @pytest.mark.parametrize("damaged", ["index.html", "assets/main.js", ".fingerprint", "../contents"])
 @pytest.mark.parametrize("how", ["cut", "gone"])
 def test_a_damaged_client_is_never_served_and_goes(
-    root: Path, kept: Path, tmp_path: Path, damaged: str, how: str
+    root: Path, folder: Path, tmp_path: Path, damaged: str, how: str
 ) -> None:
-    path = entry_of(kept) / "web" / damaged
+    path = entry_of(folder) / "web" / damaged
     path.unlink()
     if how == "cut":
         path.touch()
     second = checkout(tmp_path / "second")
-    assert not take(second, kept)
+    assert not take(second, folder)
     assert list(web_build.web_of(second).parent.iterdir()) == []
-    assert list(kept.iterdir()) == []
+    assert list(folder.iterdir()) == []
 
 
-def test_a_file_too_many_is_damage(root: Path, kept: Path, tmp_path: Path) -> None:
-    (entry_of(kept) / "web" / "assets" / "other.js").touch()
-    assert not take(checkout(tmp_path / "second"), kept)
+def test_a_file_too_many_is_damage(root: Path, folder: Path, tmp_path: Path) -> None:
+    (entry_of(folder) / "web" / "assets" / "other.js").touch()
+    assert not take(checkout(tmp_path / "second"), folder)
 
 
-def test_only_the_last_few_are_kept_and_the_used_ones_last(root: Path, kept: Path, tmp_path: Path) -> None:
-    first = entry_of(kept)
+def test_only_the_last_few_are_kept_and_the_used_ones_last(root: Path, folder: Path, tmp_path: Path) -> None:
+    first = entry_of(folder)
     os.utime(first, (0, 0))
     for number in range(KEPT_MOST - 1):
         other = checkout(tmp_path / f"other{number}", f"let n = {number}")
         built(other)
-        keep(other, kept)
-        os.utime(kept / web_build.fingerprint(web_build.client_of(other)), (number + 1, number + 1))
-    assert take(checkout(tmp_path / "second"), kept)  # it is used: now it is the youngest
+        keep(other, folder)
+        os.utime(folder / web_build.fingerprint(web_build.client_of(other)), (number + 1, number + 1))
+    assert take(checkout(tmp_path / "second"), folder)  # it is used: now it is the youngest
     last = checkout(tmp_path / "last", "let last = 0")
     built(last)
-    keep(last, kept)
-    assert len(list(kept.iterdir())) == KEPT_MOST
+    keep(last, folder)
+    assert len(list(folder.iterdir())) == KEPT_MOST
     assert first.exists()
-    assert not take(checkout(tmp_path / "gone", "let n = 0"), kept)
+    assert not take(checkout(tmp_path / "gone", "let n = 0"), folder)
 
 
-def test_keeping_it_twice_changes_nothing(root: Path, kept: Path) -> None:
-    keep(root, kept)
-    assert (entry_of(kept) / "web" / "index.html").is_file()
+def test_keeping_it_twice_changes_nothing(root: Path, folder: Path) -> None:
+    keep(root, folder)
+    assert (entry_of(folder) / "web" / "index.html").is_file()
 
 
 def test_where_nothing_can_be_kept_nothing_is_lost(root: Path, tmp_path: Path) -> None:

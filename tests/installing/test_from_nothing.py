@@ -34,8 +34,13 @@ class Opened:
 @contextlib.contextmanager
 def playing(clone: Path, command: Sequence[str], caches: Path) -> Iterator[Opened]:
     """Run the command in a clone until its server is open; interrupt it after the block, as Ctrl-C does."""
-    kept = {"PIP_CACHE_DIR": "pip", "UV_CACHE_DIR": "uv", "npm_config_cache": "npm", "XDG_CACHE_HOME": "xdg"}
-    settings = {name: str(caches / folder) for name, folder in kept.items()} | {"REGATTA_PORT": "0"}
+    environment = {
+        "PIP_CACHE_DIR": "pip",
+        "UV_CACHE_DIR": "uv",
+        "npm_config_cache": "npm",
+        "XDG_CACHE_HOME": "xdg",
+    }
+    settings = {name: str(caches / folder) for name, folder in environment.items()} | {"REGATTA_PORT": "0"}
     errors = clone.parent / "errors"
     with (
         errors.open("wb") as stderr,
@@ -51,9 +56,9 @@ def playing(clone: Path, command: Sequence[str], caches: Path) -> Iterator[Opene
     ):
         assert process.stdout is not None
         try:
-            said = list(until_open(process.stdout))
-            assert "Regatta is open at " in "".join(said[-1:]), errors.read_text(encoding="utf-8")
-            yield Opened(said[-1].split()[4], said)
+            lines = list(until_open(process.stdout))
+            assert "Regatta is open at " in "".join(lines[-1:]), errors.read_text(encoding="utf-8")
+            yield Opened(lines[-1].split()[4], lines)
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGINT)

@@ -22,18 +22,18 @@ def refusal(command: Sequence[str], folder: Path = ROOT, **settings: str) -> str
     """Run a command that is refused; return what it says on stderr; make adds a line of its own."""
     env: Mapping[str, str] = os.environ | settings
     done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
-    said = [line for line in done.stderr.splitlines() if not line.startswith("make")]
+    lines = [line for line in done.stderr.splitlines() if not line.startswith("make")]
     assert done.returncode == 2
-    assert len(said) == 1, done.stderr
-    return said[0]
+    assert len(lines) == 1, done.stderr
+    return lines[0]
 
 
 def old_pythons() -> list[str]:
     """Find old Pythons on this machine: on the PATH, or where pyenv keeps them."""
     on_path = [shutil.which(f"python{version}") for version in OLD]
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    kept = [path for version in OLD for path in pyenv.glob(f"{version}.*/bin/python3")]
-    candidates = [*(path for path in on_path if path), *map(str, kept)]
+    interpreters = [path for version in OLD for path in pyenv.glob(f"{version}.*/bin/python3")]
+    candidates = [*(path for path in on_path if path), *map(str, interpreters)]
     return [
         path
         for path in candidates
@@ -43,16 +43,16 @@ def old_pythons() -> list[str]:
 
 def test_an_old_python_is_refused_in_one_sentence() -> None:
     assert install.too_old((3, 11)) == ""
-    said = install.too_old((3, 10))
-    assert "needs Python 3.11 or newer" in said
-    assert "make PYTHON=python3.12 play" in said
+    text = install.too_old((3, 10))
+    assert "needs Python 3.11 or newer" in text
+    assert "make PYTHON=python3.12 play" in text
 
 
 def test_every_old_python_of_this_machine_says_so_itself() -> None:
     for python in old_pythons():
-        said = refusal([python, "install.py", "play"])
-        assert "needs Python 3.11 or newer" in said
-        assert python in said
+        output = refusal([python, "install.py", "play"])
+        assert "needs Python 3.11 or newer" in output
+        assert python in output
 
 
 def test_an_old_python_can_read_the_file_that_refuses_it() -> None:
@@ -65,8 +65,8 @@ def test_a_taken_port_is_refused_before_anything_is_fetched(command: list[str]) 
         pytest.skip("there is no make")
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = str(listener.getsockname()[1])
-        said = refusal(command, REGATTA_PORT=port)
-    assert said.startswith(
+        output = refusal(command, REGATTA_PORT=port)
+    assert output.startswith(
         f"Regatta: Port {port} at 127.0.0.1 is in use: end what listens there, or choose another"
     )
 
@@ -106,9 +106,9 @@ def test_without_a_network_one_sentence_says_what_to_do(checkout: Path, tool: st
         "UV_HTTP_RETRIES": "0",
     }
     settings |= {"UV_CACHE_DIR": str(checkout / "uv"), "PATH": path_with(tool, checkout)}
-    said = refusal([sys.executable, "install.py", "server"], checkout, **settings)
-    assert "connect this machine to the network" in said
-    assert f".venv/log/{tool}.log" in said
+    output = refusal([sys.executable, "install.py", "server"], checkout, **settings)
+    assert "connect this machine to the network" in output
+    assert f".venv/log/{tool}.log" in output
     assert (checkout / ".venv" / "log" / f"{tool}.log").read_text(encoding="utf-8")
 
 
@@ -134,7 +134,7 @@ def test_a_read_only_folder_is_refused_and_named(checkout: Path) -> None:
     ):
         pytest.skip("no mounting here")
     play = f"{read_only} && cd {checkout} && {sys.executable} -B install.py play"
-    said = refusal([*inside, play], checkout, REGATTA_PORT="0")
-    assert said.startswith(
+    output = refusal([*inside, play], checkout, REGATTA_PORT="0")
+    assert output.startswith(
         f"Regatta: {checkout} cannot be written: make it writable for you, or clone Regatta into"
     )

@@ -81,5 +81,7 @@ def test_a_step_that_fails_does_not_say_that_it_was_done(capsys: pytest.CaptureF
 
 
 def test_a_failure_carries_the_last_lines_of_the_tool_alone() -> None:
-    said = "\n".join(str(line) for line in range(100))
-    assert Failed("Not so.", said).tail.splitlines() == [str(line) for line in range(100 - TAIL_LINES, 100)]
+    sentence = "\n".join(str(line) for line in range(100))
+    assert Failed("Not so.", sentence).tail.splitlines() == [
+        str(line) for line in range(100 - TAIL_LINES, 100)
+    ]

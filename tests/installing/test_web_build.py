@@ -152,7 +152,7 @@ def test_half_an_installed_node_is_none(tmp_path: Path, record: str | None) -> N
     # -S: without the packages of this environment, which has a Node.
     script = f"import sys; sys.path[:0] = {[str(tmp_path), str(ROOT)]}; "
     script += "from installing.web_build import node_of_wheel; print(node_of_wheel())"
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-S", "-c", script], capture_output=True, text=True, check=True
     ).stdout
-    assert ("Node(version=(24, 1)" in said) is bool(record)
+    assert ("Node(version=(24, 1)" in output) is bool(record)

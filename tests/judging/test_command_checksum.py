@@ -37,20 +37,20 @@ def reversed_all(part: object) -> object:
 
 @every_command
 def test_the_id_and_the_order_of_members_make_no_difference(kind: str) -> None:
-    said = example(kind)
-    assert checksum(reversed_all(said)) == checksum(said)
-    assert checksum({**said, "id": "another-1"}) == checksum(said)
+    message = example(kind)
+    assert checksum(reversed_all(message)) == checksum(message)
+    assert checksum({**message, "id": "another-1"}) == checksum(message)
 
 
 @every_command
 def test_a_member_that_says_what_is_so_without_it_makes_none_and_any_other_makes_one(kind: str) -> None:
-    said, fields = example(kind), CLIENT[kind].model_fields
+    message, fields = example(kind), CLIENT[kind].model_fields
     for name, field in fields.items():
-        if field.is_required() or name not in said or name == "type":
+        if field.is_required() or name not in message or name == "type":
             continue
-        without = {member: value for member, value in said.items() if member != name}
-        plain = CLIENT_MESSAGE.validate_python(without) == CLIENT_MESSAGE.validate_python(said)
-        assert (checksum(without) == checksum(said)) is plain, name
+        without = {member: value for member, value in message.items() if member != name}
+        plain = CLIENT_MESSAGE.validate_python(without) == CLIENT_MESSAGE.validate_python(message)
+        assert (checksum(without) == checksum(message)) is plain, name
 
 
 def test_no_two_commands_say_the_same() -> None:
@@ -59,13 +59,19 @@ def test_no_two_commands_say_the_same() -> None:
 
 @pytest.mark.parametrize("change", [{"dice": [0, 1]}, {"room": "ABCD2345"}, {"seat": 1}, {"throw": 2}])
 def test_whatever_else_a_command_says_makes_another_number(change: dict[str, Any]) -> None:
-    said = {"type": "throw", "id": "c-1", "room": "76AERJGK", "dice": [0, 1, 2]}
-    assert checksum({**said, **change}) != checksum(said)
+    message = {"type": "throw", "id": "c-1", "room": "76AERJGK", "dice": [0, 1, 2]}
+    assert checksum({**message, **change}) != checksum(message)
 
 
 def test_the_number_is_kept_so_it_stays_what_it_is() -> None:
-    said = {"type": "enter", "id": "c-1", "room": "76AERJGK", "rows": {"sixes": [0], "aces": [1]}, "round": 2}
-    assert checksum(said) == 2_074_592_066
+    message = {
+        "type": "enter",
+        "id": "c-1",
+        "room": "76AERJGK",
+        "rows": {"sixes": [0], "aces": [1]},
+        "round": 2,
+    }
+    assert checksum(message) == 2_074_592_066
 
 
 def test_who_uses_an_id_again_is_told_to_make_a_new_one() -> None:

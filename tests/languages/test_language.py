@@ -40,7 +40,7 @@ def test_what_is_no_text_of_ours_stays_as_it_is_even_where_it_looks_like_one() -
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         (Text("throw", "Throw {dice} first.", dice=FIVE), "Wirf zuerst alle fünf Würfel."),
         (Text("row", "In {row}.", row="Ones"), "In Einser."),
@@ -57,13 +57,13 @@ def test_what_is_no_text_of_ours_stays_as_it_is_even_where_it_looks_like_one() -
         (Text("wait", "Wait {n} second.", "Wait {n} seconds.", n=1_296), "Warte 1.296 Sekunden."),
     ],
 )
-def test_a_text_is_said_with_what_stands_in_its_gaps(text: Text, said: str) -> None:
-    assert GERMAN.say(text) == said
+def test_a_text_is_said_with_what_stands_in_its_gaps(text: Text, sentence: str) -> None:
+    assert GERMAN.say(text) == sentence
 
 
 def test_a_card_is_translated_without_a_change_of_the_english_one() -> None:
     german, card = languages()["de"], rules("yatzy").card
     before = repr(card)
-    said = german.card(card)
-    assert said["rows"][0] == {**card["rows"][0], "name": "Einser", "hint": "Summe der Würfel mit einer 1"}
+    texts = german.card(card)
+    assert texts["rows"][0] == {**card["rows"][0], "name": "Einser", "hint": "Summe der Würfel mit einer 1"}
     assert repr(card) == before == repr(rules("yatzy").card)

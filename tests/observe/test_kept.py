@@ -29,19 +29,19 @@ class Counter:
 
 async def test_it_is_made_once_within_its_time() -> None:
     counter = Counter()
-    kept = Memo(counter.make, 1.0, lambda: counter.now_s)
-    assert [await kept() for _ in range(3)] == [1, 1, 1]
+    memo = Memo(counter.make, 1.0, lambda: counter.now_s)
+    assert [await memo() for _ in range(3)] == [1, 1, 1]
     counter.now_s = 0.999
-    assert await kept() == 1
+    assert await memo() == 1
     counter.now_s = 1.0
-    assert [await kept(), await kept()] == [2, 2]
+    assert [await memo(), await memo()] == [2, 2]
 
 
 async def test_who_asks_while_it_is_made_gets_the_same_one() -> None:
     counter = Counter()
     counter.go_on.clear()
-    kept = Memo(counter.make, 0.0, lambda: counter.now_s)
-    asking = [asyncio.ensure_future(kept()) for _ in range(5)]
+    memo = Memo(counter.make, 0.0, lambda: counter.now_s)
+    asking = [asyncio.ensure_future(memo()) for _ in range(5)]
     await asyncio.sleep(0)
     asking[0].cancel()
     counter.go_on.set()
@@ -52,9 +52,9 @@ async def test_who_asks_while_it_is_made_gets_the_same_one() -> None:
 async def test_what_fails_is_not_kept() -> None:
     counter = Counter()
     counter.fails = True
-    kept = Memo(counter.make, 1.0, lambda: counter.now_s)
+    memo = Memo(counter.make, 1.0, lambda: counter.now_s)
     for _ in range(2):
         with pytest.raises(OSError, match="no answer"):
-            await kept()
+            await memo()
     counter.fails = False
-    assert await kept() == 3
+    assert await memo() == 3

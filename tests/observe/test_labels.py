@@ -27,8 +27,8 @@ DECLARED = {
 def lines() -> dict[str, set[str]]:
     """Return by metric what its labels say in a process that has done nothing yet."""
     lines: dict[str, set[str]] = {}
-    for name, said in lines_at_the_start():
-        lines.setdefault(name, set()).update(said)
+    for name, text in lines_at_the_start():
+        lines.setdefault(name, set()).update(text)
     return lines
 
 
@@ -53,7 +53,7 @@ def test_every_value_has_a_line_before_its_first_event(
 
 
 def test_nothing_is_declared_that_no_metric_has(lines: dict[str, set[str]]) -> None:
-    there = {value for said in lines.values() for value in said}
-    for name, said in DECLARED.items():
-        assert said, name
-        assert set(said) <= there, name
+    there = {value for text in lines.values() for value in text}
+    for name, text in DECLARED.items():
+        assert text, name
+        assert set(text) <= there, name

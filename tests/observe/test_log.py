@@ -43,14 +43,14 @@ def test_for_people_it_is_text(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("form", ["json", "console"])
 @pytest.mark.parametrize(
-    "said", ["x\n2026-11-21 [info] logged_in player=ada", "x\x1b[2Jy", "x\r\u202e\u2028\x9by"]
+    "text", ["x\n2026-11-21 [info] logged_in player=ada", "x\x1b[2Jy", "x\r\u202e\u2028\x9by"]
 )
 def test_nothing_from_outside_passes_for_a_line_of_ours(
-    form: Literal["json", "console"], said: str, capsys: pytest.CaptureFixture[str]
+    form: Literal["json", "console"], text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     set_up(form, "info")
-    structlog.get_logger().info("api_failed", path=said)
-    logging.getLogger("redis").warning("odd %s", said)
+    structlog.get_logger().info("api_failed", path=text)
+    logging.getLogger("redis").warning("odd %s", text)
     lines = capsys.readouterr().err
     # A terminal's colours are ours, where there are any.
     assert lines.count("\n") == len(lines.splitlines()) == 2

@@ -39,10 +39,10 @@ def lines_at_the_start() -> set[tuple[str, tuple[str, ...]]]:
         "import prometheus_client as p, regatta_server.observe.metrics; print(p.generate_latest().decode())"
     )
     command = [sys.executable, "-c", show]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return {
         (family.name, tuple(sample.labels.values()))
-        for family in text_string_to_metric_families(said)
+        for family in text_string_to_metric_families(output)
         for sample in family.samples
         if sample.labels and not sample.name.endswith("_created") and "le" not in sample.labels
     }

@@ -19,11 +19,11 @@ OF_ANOTHER = (
 )
 
 
-def by_worker(said: Iterable[Metric], name: str) -> dict[str, float]:
+def by_worker(families: Iterable[Metric], name: str) -> dict[str, float]:
     """Return a metric's value by worker."""
     return {
         sample.labels["worker"]: sample.value
-        for metric in said
+        for metric in families
         for sample in metric.samples
         if sample.name == name
     }
@@ -37,9 +37,9 @@ def test_what_several_say_about_one_metric_stands_together() -> None:
     whole = merged([mine, OF_ANOTHER])
     assert whole.count("# TYPE regatta_commits_total counter\n") == 1
     assert whole.index('{worker="2"} 7.0') < whole.index("# HELP regatta_new")
-    said = list(text_string_to_metric_families(whole))
-    assert by_worker(said, "regatta_commits_total") == {"1": 3.0, "2": 7.0}
-    assert by_worker(said, "regatta_new") == {"2": 1.0}
+    families = list(text_string_to_metric_families(whole))
+    assert by_worker(families, "regatta_commits_total") == {"1": 3.0, "2": 7.0}
+    assert by_worker(families, "regatta_new") == {"2": 1.0}
 
 
 async def test_whoever_is_asked_speaks_for_all(tmp_path: Path) -> None:
@@ -47,11 +47,11 @@ async def test_whoever_is_asked_speaks_for_all(tmp_path: Path) -> None:
     metrics.COMMANDS_OF["throw"].inc()
     async with first.answering(), second.answering():
         for siblings in (first, second):
-            said = list(text_string_to_metric_families((await siblings.measured()).decode()))
-            assert by_worker(said, "regatta_worker_up") == {"1": 1.0, "2": 1.0}
-            assert set(by_worker(said, "regatta_commands_total")) == {"1", "2"}
-            assert set(by_worker(said, "python_info")) == {"1", "2"}
-            names = [metric.name for metric in said]
+            families = list(text_string_to_metric_families((await siblings.measured()).decode()))
+            assert by_worker(families, "regatta_worker_up") == {"1": 1.0, "2": 1.0}
+            assert set(by_worker(families, "regatta_commands_total")) == {"1", "2"}
+            assert set(by_worker(families, "python_info")) == {"1", "2"}
+            names = [metric.name for metric in families]
             assert len(names) == len(set(names))
     assert b"worker=" not in await measured(), "whoever is alone has no number"
 
@@ -61,11 +61,13 @@ async def test_the_process_that_starts_them_speaks_for_itself_without_a_name_and
 ) -> None:
     parent, archive = (Siblings(tmp_path, name, ["archive"]) for name in ("", "archive"))
     async with archive.answering():
-        said = list(text_string_to_metric_families((await parent.measured()).decode()))
-    assert by_worker(said, "regatta_worker_up") == {"archive": 1.0}
-    named = [sample.labels for metric in said for sample in metric.samples if sample.name == "python_info"]
+        families = list(text_string_to_metric_families((await parent.measured()).decode()))
+    assert by_worker(families, "regatta_worker_up") == {"archive": 1.0}
+    named = [
+        sample.labels for metric in families for sample in metric.samples if sample.name == "python_info"
+    ]
     assert [labels.get("worker") for labels in named] == [None, "archive"]
-    names = [metric.name for metric in said]
+    names = [metric.name for metric in families]
     assert len(names) == len(set(names))
 
 
@@ -78,10 +80,10 @@ async def test_one_that_is_gone_or_does_not_answer_is_left_out(tmp_path: Path) -
     frozen: list[asyncio.StreamWriter] = []
     async with siblings.answering():
         server = await asyncio.start_unix_server(silent, tmp_path / "3.sock")
-        said = list(text_string_to_metric_families((await siblings.measured()).decode()))
+        families = list(text_string_to_metric_families((await siblings.measured()).decode()))
         server.close()
-    assert by_worker(said, "regatta_worker_up") == {"1": 1.0, "2": 0.0, "3": 0.0}
-    assert set(by_worker(said, "regatta_commits_total")) == {"1"}
+    assert by_worker(families, "regatta_worker_up") == {"1": 1.0, "2": 0.0, "3": 0.0}
+    assert set(by_worker(families, "regatta_commits_total")) == {"1"}
     for writer in frozen:
         writer.close()
 
@@ -92,6 +94,6 @@ async def test_a_worker_that_comes_in_the_place_of_another_is_asked_instead(tmp_
         async with Siblings(tmp_path, "2", BOTH).answering():
             coming = Siblings(tmp_path, "2", BOTH).answering()
             await coming.__aenter__()
-        said = list(text_string_to_metric_families((await siblings.measured()).decode()))
-        assert by_worker(said, "regatta_worker_up") == {"1": 1.0, "2": 1.0}
+        families = list(text_string_to_metric_families((await siblings.measured()).decode()))
+        assert by_worker(families, "regatta_worker_up") == {"1": 1.0, "2": 1.0}
         await coming.__aexit__(None, None, None)

@@ -59,10 +59,10 @@ async def test_an_account_is_all_there_or_not_at_all(accounts: Accounts, redis: 
     await redis.hset(keys.player(ADA), mapping={"name": "Guest", "show_room": "0"})
     await redis.expire(keys.player(ADA), 100)
     assert await keep(accounts, ADA, "Ada", key=passkey())
-    kept = await accounts.about(ADA)
-    assert (kept.user_name, kept.since_ms, kept.password) == ("Ada", 7, "hash")
-    assert kept.passkeys == {handle_of("credential-0"): passkey()}
-    assert (kept.show_online, kept.show_room) == (True, False)
+    account = await accounts.about(ADA)
+    assert (account.user_name, account.since_ms, account.password) == ("Ada", 7, "hash")
+    assert account.passkeys == {handle_of("credential-0"): passkey()}
+    assert (account.show_online, account.show_room) == (True, False)
     assert await redis.ttl(keys.player(ADA)) == -1
     assert await redis.ttl(keys.account(skeleton("Ada"))) == -1
 
@@ -151,9 +151,9 @@ async def test_passkeys_have_a_bound_and_none_is_added_twice(accounts: Accounts)
     await accounts.add_passkey(ADA, replace(passkey(0), label="Other"))
     with pytest.raises(Refused):
         await accounts.add_passkey(ADA, passkey(PASSKEYS_MOST))
-    kept = (await accounts.about(ADA)).passkeys
-    assert len(kept) == PASSKEYS_MOST
-    assert kept[handle_of("credential-0")].label == "Phone"
+    account = (await accounts.about(ADA)).passkeys
+    assert len(account) == PASSKEYS_MOST
+    assert account[handle_of("credential-0")].label == "Phone"
 
 
 async def test_a_passkey_that_was_removed_does_not_come_back_by_its_use(accounts: Accounts) -> None:

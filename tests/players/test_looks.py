@@ -158,14 +158,14 @@ def test_nobody_speaks_for_the_service(name: str) -> None:
 
 def test_the_words_of_every_level_are_roles_in_every_language_of_the_page() -> None:
     words = Path(__file__).parents[2] / "client_web/src"
-    said = [
+    lines = [
         found
         for path in (words / "words.ts", *sorted((words / "languages").glob("*/words.ts")))
         for levels in re.findall(r"LEVELS: Record<Level, string> = \{(.*)\}", path.read_text("utf-8"))
         for found in re.findall(r"'(.+?)'", levels)
     ]
-    assert len(said) == 4 * 5
-    for word in said:
+    assert len(lines) == 4 * 5
+    for word in lines:
         with pytest.raises(Refused):
             judge_name(word)
 

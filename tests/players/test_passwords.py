@@ -17,11 +17,11 @@ from tests.conftest import QUICK
 
 async def test_a_password_is_known_by_its_hash_alone() -> None:
     passwords = Passwords()
-    kept = await passwords.hash("correct horse")
-    assert "correct horse" not in kept
-    assert await passwords.verify(kept, "correct horse")
-    assert not await passwords.verify(kept, "correct hors")
-    parameters = extract_parameters(kept)
+    password_hash = await passwords.hash("correct horse")
+    assert "correct horse" not in password_hash
+    assert await passwords.verify(password_hash, "correct horse")
+    assert not await passwords.verify(password_hash, "correct hors")
+    parameters = extract_parameters(password_hash)
     assert parameters.type is Type.ID
     assert parameters.memory_cost >= 19 * 1024
 
@@ -46,18 +46,18 @@ class Noting(PasswordHasher):
 async def test_nobodys_password_is_never_right_and_takes_the_same_work() -> None:
     hasher = Noting()
     passwords = Passwords(hasher)
-    kept = await passwords.hash("correct horse")
-    for against in (kept, None):
+    password_hash = await passwords.hash("correct horse")
+    for against in (password_hash, None):
         assert not await passwords.verify(against, "of nobody")
     somebodys, nobodys = hasher.verified
     assert somebodys == nobodys
 
 
 async def test_a_hash_made_with_other_parameters_is_outdated() -> None:
-    kept = await Passwords(QUICK).hash("correct horse")
-    assert Passwords().outdated(kept)
-    assert not Passwords(QUICK).outdated(kept)
-    assert await Passwords().verify(kept, "correct horse")
+    password_hash = await Passwords(QUICK).hash("correct horse")
+    assert Passwords().outdated(password_hash)
+    assert not Passwords(QUICK).outdated(password_hash)
+    assert await Passwords().verify(password_hash, "correct horse")
 
 
 class Waiting(PasswordHasher):

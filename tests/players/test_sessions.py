@@ -56,13 +56,13 @@ async def test_the_name_of_a_session_opens_nothing(sessions: Sessions) -> None:
 
 
 async def test_an_ended_session_is_over_and_no_longer_listed(sessions: Sessions) -> None:
-    kept, ended = await sessions.begin(ADA, "", 1), await sessions.begin(ADA, "", 2)
+    first, ended = await sessions.begin(ADA, "", 1), await sessions.begin(ADA, "", 2)
     for _ in range(2):
         await sessions.end_token(ADA, ended)
         with pytest.raises(UnknownToken):
             await sessions.find(ended)
-        assert [one.secret for one in await sessions.all(ADA)] == [secret_of(kept)]
-    assert await sessions.there([secret_of(kept), secret_of(ended)]) == {secret_of(kept)}
+        assert [one.secret for one in await sessions.all(ADA)] == [secret_of(first)]
+    assert await sessions.there([secret_of(first), secret_of(ended)]) == {secret_of(first)}
 
 
 async def test_one_that_has_run_out_is_taken_off_the_list(sessions: Sessions, redis: Redis) -> None:

@@ -54,11 +54,11 @@ def parse(text: str) -> Script:
     lines = [line.partition("|")[0].strip() for line in text.splitlines()]
     comment = [line for line in lines if line.startswith("#")]
     [game] = [line for line in lines if line.startswith("ruleset ")]
-    said = dict(part.split() for part in game.split(","))
-    version, target = (int(said[what]) if what in said else None for what in ("version", "target"))
-    tray = tuple(range(len(rules(said["ruleset"], version).card["tray"])))
+    options = dict(part.split() for part in game.split(","))
+    version, target = (int(options[what]) if what in options else None for what in ("version", "target"))
+    tray = tuple(range(len(rules(options["ruleset"], version).card["tray"])))
     read = [_read(line, tray) for line in lines]
-    return Script(comment, said["ruleset"], version, target, [move for move in read if move is not None])
+    return Script(comment, options["ruleset"], version, target, [move for move in read if move is not None])
 
 
 def _read(line: str, tray: tuple[int, ...]) -> tuple[Move, Faces] | None:

@@ -62,7 +62,7 @@ async def test_it_gives_way_and_ends_as_its_parent_does_and_clears_their_folder_
 
 async def test_one_that_cannot_start_says_why_in_one_line(tmp_path: Path) -> None:
     async with started(tmp_path, REGATTA_REDIS_URL="tcp://127.0.0.1:1") as process:
-        said, logged = await process.communicate()
+        output, logged = await process.communicate()
         assert process.returncode == 2
-        assert said.startswith(b"REGATTA_REDIS_URL: ")
-        assert (said.count(b"\n"), logged) == (1, b"")
+        assert output.startswith(b"REGATTA_REDIS_URL: ")
+        assert (output.count(b"\n"), logged) == (1, b"")

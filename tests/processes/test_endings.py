@@ -37,10 +37,10 @@ async def commands_of_nodes(redis: Redis, sign: str) -> AsyncIterator[str]:
     """Yield all that a store is asked, but not what its scripts ask, until a question with a sign."""
     async with redis.monitor() as monitor:
         await redis.ping()  # so that there is something to hear at once
-        async for said in monitor.listen():
-            if said["client_type"] != "lua":
-                yield said["command"]
-            if sign in said["command"]:
+        async for command in monitor.listen():
+            if command["client_type"] != "lua":
+                yield command["command"]
+            if sign in command["command"]:
                 return
 
 
@@ -54,13 +54,13 @@ async def test_a_node_asks_the_store_one_thing_at_the_end_of_a_game(tmp_path: Pa
         guest(running, "Bob") as bob,
     ):
         room = await begin(ada, bob, listed=True, **RATED)
-        said = commands_of_nodes(redis, sign)
-        await anext(said)
+        commands = commands_of_nodes(redis, sign)
+        await anext(commands)
         await play_out({0: ada, 1: bob}, room)
         # Whatever the node does at the end has begun before it opens another room and asks who that is for.
         other = await open_room(ada, 2)
         await redis.echo(sign)
-        sent = [line async for line in said]
+        sent = [line async for line in commands]
         [end] = [
             number for number, line in enumerate(sent) if line.startswith("EVALSHA") and ":endings" in line
         ]

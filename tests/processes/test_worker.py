@@ -51,7 +51,7 @@ async def test_a_worker_whose_parent_is_gone_ends_and_clears_their_folder_away(
 @pytest.mark.prove
 async def test_a_worker_that_cannot_start_says_why_in_one_line(tmp_path: Path) -> None:
     async with started(tmp_path, REGATTA_REDIS_URL="tcp://127.0.0.1:1") as process:
-        said, logged = await process.communicate()
+        output, logged = await process.communicate()
         assert process.returncode == 2
-        assert said.startswith(b"REGATTA_REDIS_URL: ")
-        assert (said.count(b"\n"), logged) == (1, b"")
+        assert output.startswith(b"REGATTA_REDIS_URL: ")
+        assert (output.count(b"\n"), logged) == (1, b"")

@@ -153,8 +153,8 @@ async def test_a_terminal_that_is_closed_leaves_nothing(host: Host) -> None:
         )
     os.close(other)
     assert process.stdout is not None
-    said = (await process.stdout.readline()).decode()
-    port = int(said.split("http://127.0.0.1:")[1].split()[0])
+    output = (await process.stdout.readline()).decode()
+    port = int(output.split("http://127.0.0.1:")[1].split()[0])
     os.close(terminal)
     assert await process.wait() == -signal.SIGHUP
     await host.nothing_left(port)

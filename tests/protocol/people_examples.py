@@ -201,7 +201,7 @@ def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]
     }
     yield {"type": "notice", "notice": notice}
     yield {"type": "notice_gone", "notice": "01790000000000-0"}
-    said: SaidLine = {
+    message: SaidLine = {
         "said": "01790000004000-0",
         "at_ms": NOW_MS + 4_000,
         "player": bo["player"],
@@ -209,7 +209,7 @@ def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]
         "to": "table",
         "phrase": "good_luck",
     }
-    yield {"type": "said", "room": room, "said": said}
+    yield {"type": "said", "room": room, "said": message}
     yield {"type": "unsaid", "room": room, "player": bo["player"]}
     text = "We restart at 20:00 UTC: games go on afterwards."
     yield {

@@ -302,15 +302,15 @@ async def test_a_room_is_gone_on_with_by_the_history_in_which_it_was_heard_last(
         call.cut()
 
     async def behind(call: Call) -> None:
-        said = (await call.welcome("behind"))["resume"]
-        assert [known["history"] for known in said] == ["before", "before"]
+        resume = (await call.welcome("behind"))["resume"]
+        assert [known["history"] for known in resume] == ["before", "before"]
         await call.say(**{**SNAPSHOT, "room": ROOM, "version": 1, "resync": True})
         # The other room was to be shown, too: it still is as it was before.
         call.cut()
 
     async def last(call: Call) -> None:
-        said = (await call.welcome("behind"))["resume"]
-        assert {known["room"]: known["history"] for known in said} == {ROOM: "behind", other: "before"}
+        resume = (await call.welcome("behind"))["resume"]
+        assert {known["room"]: known["history"] for known in resume} == {ROOM: "behind", other: "before"}
         await call.say_event(2)
         await call.lasts()
 
@@ -515,8 +515,8 @@ async def test_a_server_that_understands_no_hello_at_all_is_asked_twice_and_no_m
 
 async def test_nothing_that_is_said_ends_the_line() -> None:
     """Each example with each value of tomorrow, what is no message at all, and then an answer."""
-    said = [message for kind in SERVER for message, _ in later((EXAMPLES / f"{kind}.json").read_text())]
-    said += [
+    lines = [message for kind in SERVER for message, _ in later((EXAMPLES / f"{kind}.json").read_text())]
+    lines += [
         {"type": "fireworks"},
         {"type": "thrown", "room": ROOM, "version": 1, "faces": "six"},
         {"type": 7},
@@ -524,7 +524,7 @@ async def test_nothing_that_is_said_ends_the_line() -> None:
 
     async def chat(call: Call) -> None:
         await call.welcome()
-        for number, message in enumerate(said):
+        for number, message in enumerate(lines):
             # Each in a room of its own, from the first thing that is told there.
             here = {"room": f"R{number:07}", "version": 1} if "version" in message else {}
             await call.say(**{**message, **here})

@@ -17,9 +17,9 @@ def test_a_text_without_values_may_have_braces() -> None:
     assert Text("shape", "Write it so: {}") == "Write it so: {}"
 
 
-@pytest.mark.parametrize(("n", "said"), [(0, "0 seconds"), (1, "1 second"), (2, "2 seconds")])
-def test_a_text_that_is_counted_has_two_forms(n: int, said: str) -> None:
-    assert Text("wait", "{n} second", "{n} seconds", n=n) == said
+@pytest.mark.parametrize(("n", "text"), [(0, "0 seconds"), (1, "1 second"), (2, "2 seconds")])
+def test_a_text_that_is_counted_has_two_forms(n: int, text: str) -> None:
+    assert Text("wait", "{n} second", "{n} seconds", n=n) == text
 
 
 def test_several_names_are_a_list() -> None:

@@ -107,12 +107,12 @@ async def test_the_bots_of_our_pages_are_typed_and_play_with_the_client_alone(fo
         await run(folder, python, "-c", "import regatta_server", env=alone())
 
     strict = ("--strict", "--config-file=", "--python-executable", str(python), *sorted(programs()))
-    said = await run(folder, sys.executable, "-m", "mypy", *strict, env=alone())
-    assert said == f"Success: no issues found in {len(programs())} source files\n"
+    output = await run(folder, sys.executable, "-m", "mypy", *strict, env=alone())
+    assert output == f"Success: no issues found in {len(programs())} source files\n"
     (folder / "pyrightconfig.json").write_text(json.dumps(STRICT), encoding="utf-8")
     node, pyright = checkers()
-    said = await run(folder, node, str(pyright), env=alone())
-    assert said.startswith("0 errors, 0 warnings"), said
+    output = await run(folder, node, str(pyright), env=alone())
+    assert output.startswith("0 errors, 0 warnings"), output
 
     assert re.fullmatch(r"Total: \d+\n", await run(folder, python, "bot.py", env=alone()))
     matches = (run(folder, python, "match.py", name, env=alone()) for name in ("Ada", "Bob"))

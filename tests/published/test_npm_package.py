@@ -34,8 +34,8 @@ async def done(folder: Path, *command: str | Path) -> None:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    said, _ = await process.communicate()
-    assert process.returncode == 0, said.decode()
+    output, _ = await process.communicate()
+    assert process.returncode == 0, output.decode()
 
 
 @pytest.fixture
@@ -137,5 +137,5 @@ async def test_the_first_game_of_the_page_is_played_to_its_end(bot: tuple[Node, 
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        said, _ = await process.communicate()
-    assert re.fullmatch(r"Total: \d+\n", said.decode()), said.decode()
+        output, _ = await process.communicate()
+    assert re.fullmatch(r"Total: \d+\n", output.decode()), output.decode()

@@ -106,9 +106,9 @@ def test_what_is_nothing_noted_is_refused_with_its_place(
     file = tmp_path / "noted.ndjson"
     file.write_bytes((FOLDER / "as-noted.noted.ndjson").read_bytes() + content + b"\n")
     assert main(["verify", str(FOLDER / "as-noted.json"), "--noted", str(file)]) == 2
-    said = capsys.readouterr().out
-    assert said.startswith(f"{file}, line 2: ")
-    assert words in said
+    output = capsys.readouterr().out
+    assert output.startswith(f"{file}, line 2: ")
+    assert words in output
 
 
 def test_a_file_of_what_was_noted_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -137,9 +137,9 @@ def test_every_ruleset_has_its_text(ruleset: str) -> None:
     assert len(set(text.relatives)) == len(text.relatives)
     assert set(text.relatives) <= set(RULES) - {ruleset}
     assert text.relatives or not RULES[ruleset].card["rows"], "a game with rows has relatives to compare"
-    for said in (text.source, *text.special, *text.readings, *text.tips):
-        assert said == " ".join(said.split())
-        assert said[-1] == "."
+    for sentence in (text.source, *text.special, *text.readings, *text.tips):
+        assert sentence == " ".join(sentence.split())
+        assert sentence[-1] == "."
 
 
 def test_texts_come_in_the_order_of_the_rulesets() -> None:

@@ -206,9 +206,9 @@ def test_dice_on_the_table_join_when_banking(
 
 def test_all_that_may_be_said_of_wild_dice_is_listed_once_and_nothing_first() -> None:
     faces = (1, 1, 5, 5, 6, 6)
-    said = list(joins((FIVES, SIXES), faces))
-    assert said[0] == {}
-    assert len(said) == 9
+    found = list(joins((FIVES, SIXES), faces))
+    assert found[0] == {}
+    assert len(found) == 9
     distinct = [sorted(join.values()) for join in distinct_joins((FIVES, SIXES), faces)]
     assert sorted(distinct) == [[], [5], [5, 5], [5, 6], [6], [6, 6]]
 

@@ -208,7 +208,7 @@ class Season:
 
     async def _judge(self, name: ChannelName, message: Message) -> None:
         """Judge a message as it is taken."""
-        wishes = await self.stores.preferences.preferences(message.player)
+        preferences = await self.stores.preferences.preferences(message.player)
         lines = {line["notice"]: line for line in await self.notices.lines(message.player)}
         if message.player in self.channels[name].without:
             self._fault("sent to who is not there", name, message)
@@ -216,7 +216,7 @@ class Season:
             self._fault("sent in quiet hours", name, message)
         for one in message.parts or (message,):
             line = lines.get(one.notice.removesuffix("-soon"))
-            if not wishes.wants(one.kind, name, one.about.get("room")):
+            if not preferences.wants(one.kind, name, one.about.get("room")):
                 self._fault("sent to who has unsubscribed", name, one)
             if line is None or (line["seen"] and one.kind != "turn_soon"):
                 self._fault("sent what was seen or is over", name, one)
@@ -228,11 +228,11 @@ class Season:
     async def _look_for_lost(self) -> None:
         """Find what is unseen and wanted, could be sent all the time, and was not."""
         for player in PEOPLE:
-            wishes = await self.stores.preferences.preferences(player)
+            preferences = await self.stores.preferences.preferences(player)
             for line in await self.notices.lines(player):
                 for name in self.channels:
                     always = self.broken_ms.get((player, name), 0) < line["at_ms"]
-                    wanted = wishes.wants(line["kind"], name, line.get("room")) and not line["seen"]
+                    wanted = preferences.wants(line["kind"], name, line.get("room")) and not line["seen"]
                     key = (player, name, line["notice"], line["kind"])
                     if wanted and always and not self.sent[key]:
                         self.faults.append(f"never sent: {key}")

@@ -219,9 +219,9 @@ class Valkey:
         """Return what the store has of rooms, and until when."""
         wire = Wire(self.path)
         found = sorted(wire.ask("KEYS", "{b*"))
-        kept = {key: (wire.ask("DUMP", key), wire.ask("PEXPIRETIME", key)) for key in found}
+        values = {key: (wire.ask("DUMP", key), wire.ask("PEXPIRETIME", key)) for key in found}
         wire.close()
-        return kept
+        return values
 
     def ends(self) -> dict[bytes, bytes]:
         """Return where each room stands, by the key of its facts."""
@@ -231,13 +231,13 @@ class Valkey:
         wire.close()
         return ends
 
-    def fail_over(self, kept: dict[bytes, tuple[bytes, int]]) -> None:
+    def fail_over(self, values: dict[bytes, tuple[bytes, int]]) -> None:
         """Be another server, to which what has happened to rooms since then has not come."""
         self.replid = b"%040x" % next(self._histories)
         wire = Wire(self.path)
         for key in sorted(wire.ask("KEYS", "{b*")):
             wire.ask("DEL", key)
-        for key, (value, ends_ms) in kept.items():
+        for key, (value, ends_ms) in values.items():
             wire.ask("RESTORE", key, max(ends_ms, 0), value, "ABSTTL")
         wire.close()
         for session in list(self.sessions):

@@ -42,11 +42,11 @@ TRIED_MOST: Final = 12
 def test_a_planted_bug_is_found(bug: str) -> None:
     season = SEASONS.get(bug, "usual")
     for seed in range(FIRST[bug], FIRST[bug] + TRIED_MOST):
-        status, said = simulation("--brief", "--season", season, "--plant", bug, seed)
-        assert status in (0, 1), said
-        assert "plant this bug elsewhere" not in said, said
-        found = {line.removeprefix("Not so: ") for line in said.splitlines() if line.startswith("Not so: ")}
+        status, output = simulation("--brief", "--season", season, "--plant", bug, seed)
+        assert status in (0, 1), output
+        assert "plant this bug elsewhere" not in output, output
+        found = {line.removeprefix("Not so: ") for line in output.splitlines() if line.startswith("Not so: ")}
         if found & FOUND_BY[bug]:
-            assert f"make sim SEED={seed}" in said
+            assert f"make sim SEED={seed}" in output
             return
     pytest.fail(f"{bug} was not found in {TRIED_MOST} runs")

@@ -38,16 +38,16 @@ def test_a_seed_is_one_run_to_the_byte_whatever_ran_before_it() -> None:
 
 def digests(*seeds: int, season: str = "usual") -> list[str]:
     """Return the digest of each run, all of which hold."""
-    status, said = simulation("--brief", "--season", season, *seeds)
-    assert status == 0, said
-    return re.findall(r"digest (\w+)", said)
+    status, output = simulation("--brief", "--season", season, *seeds)
+    assert status == 0, output
+    return re.findall(r"digest (\w+)", output)
 
 
 @pytest.mark.prove
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("season", "minutes"), FRESH_MINUTES.items())
 def test_fresh_seeds_hold_or_say_how_to_repeat_them(season: str, minutes: float) -> None:
-    status, said = simulation("--season", season, "--minutes", minutes)
-    print(said)
-    assert re.search(r"seed \d+ holds", said), said
-    assert status == 0, said
+    status, output = simulation("--season", season, "--minutes", minutes)
+    print(output)
+    assert re.search(r"seed \d+ holds", output), output
+    assert status == 0, output

@@ -241,7 +241,7 @@ class Weather:
         They notice in the worst moment, if there is one: a room has come as far again as they know it.
         """
         valkey = self._world.valkey
-        kept = valkey.rooms()
+        rooms = valkey.rooms()
         await asyncio.sleep(self._chance.uniform(0.1, 0.8))
         late = [node for node in self._world.nodes if node.serves and self._chance.random() < LATE]
         lines = [line for node in late for line in node.lines(valkey.path)]
@@ -250,7 +250,7 @@ class Weather:
             line.break_off((notices_s, 0.0))
         self._note("failed_over", late=[node.name for node in late])
         lost = valkey.ends()
-        valkey.fail_over(kept)
+        valkey.fail_over(rooms)
         self._world.lifetimes.reconnect()
         await self._as_far_again(lost, notices_s)
         for line in lines:

@@ -80,8 +80,8 @@ async def _read_keys(redis: Redis, names: Sequence[str]) -> list[Key]:
         pipeline.pttl(name)
         pipeline.memory_usage(name, samples=0)
         pipeline.type(name)
-    said = await pipeline.execute()
-    found = list(zip(names, said[::3], said[1::3], texts(said[2::3]), strict=True))
+    answers = await pipeline.execute()
+    found = list(zip(names, answers[::3], answers[1::3], texts(answers[2::3]), strict=True))
     endless = [(name, COUNTS[kind]) for name, ttl_ms, _, kind in found if ttl_ms == NONE and kind in COUNTS]
     pipeline = redis.pipeline(transaction=False)
     for name, count in endless:
@@ -92,11 +92,11 @@ async def _read_keys(redis: Redis, names: Sequence[str]) -> list[Key]:
 
 def by_kind(keys: Iterable[Key]) -> dict[str, Kept]:
     """Return the keys by the name of their kind; those of none by what they look like."""
-    kept: dict[str, Kept] = {}
+    usage: dict[str, Kept] = {}
     for key in keys:
         kind = kind_of(key.name)
-        kept.setdefault(unknown(key.name) if kind is None else kind.name, Kept()).add(key)
-    return kept
+        usage.setdefault(unknown(key.name) if kind is None else kind.name, Kept()).add(key)
+    return usage
 
 
 def unknown(name: str) -> str:
@@ -104,11 +104,11 @@ def unknown(name: str) -> str:
     return OWN.sub("*", name)
 
 
-def faults(kept: Mapping[str, Kept], units: Units) -> list[str]:
+def faults(usage: Mapping[str, Kept], units: Units) -> list[str]:
     """Return what is not as the table says, in a line each."""
     known = {kind.name: kind for kind in KINDS}
     found_faults: list[str] = []
-    for name, found in sorted(kept.items()):
+    for name, found in sorted(usage.items()):
         if name not in known:
             found_faults.append(
                 f"{name}: {found.keys} keys of a kind without a bound ({found.endless} without an end)"
@@ -150,11 +150,11 @@ def most_bytes(units: Units) -> int:
     return keys + sum(kind.members.bytes * (most_members(kind, units) or 0) for kind in KINDS if kind.members)
 
 
-def per_unit(kept: Mapping[str, Kept], units: Units) -> Mapping[Per, tuple[float, float]]:
+def per_unit(usage: Mapping[str, Kept], units: Units) -> Mapping[Per, tuple[float, float]]:
     """Return the keys and bytes that each unit left behind, of the kinds that are counted for it."""
     left: dict[Per, tuple[float, float]] = {}
     for kind in KINDS:
-        found = kept.get(kind.name)
+        found = usage.get(kind.name)
         if found is not None and units[kind.per]:
             keys, bytes_ = left.get(kind.per, (0.0, 0.0))
             many: Any = units[kind.per]

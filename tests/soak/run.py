@@ -111,8 +111,8 @@ class Parts:
         entries = [json.loads(line) if line.startswith("{") else {} for line in lines]
         return [
             line
-            for line, said in zip(lines, entries, strict=True)
-            if said.get("level") in ("warning", "error", "critical")
+            for line, entry in zip(lines, entries, strict=True)
+            if entry.get("level") in ("warning", "error", "critical")
         ]
 
 

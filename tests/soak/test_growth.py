@@ -80,11 +80,11 @@ def test_what_is_kept_of_so_many_who_went_is_full_before_slopes_are_taken() -> N
     samples = steady(20)
     assert after_warm_up(samples)[0].guests >= WARM_GUESTS
     assert after_warm_up(steady(3))[0].at_s == 60.0
-    kept = [
+    leaking = [
         replace(sample, node_bytes=sample.node_bytes + 900 * min(sample.guests, WARM_GUESTS))
         for sample in samples
     ]
-    assert leaks(kept) == []
+    assert leaks(leaking) == []
 
 
 def test_of_a_short_run_nothing_is_said_about_memory() -> None:

@@ -276,8 +276,10 @@ async def leavers(party: Side) -> None:
         if party.times % 2:
             await finn.ask(people.WithdrawChallenge(id=finn.new_id(), challenge=challenge))
         else:
-            said = people.AnswerChallenge(id=eve.new_id(), challenge=challenge, accept=False, reason="busy")
-            await eve.ask(said)
+            refusal = people.AnswerChallenge(
+                id=eve.new_id(), challenge=challenge, accept=False, reason="busy"
+            )
+            await eve.ask(refusal)
 
 
 Doing = Callable[[Side], Awaitable[None]]

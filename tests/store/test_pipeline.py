@@ -156,8 +156,8 @@ async def test_after_it_was_away_it_is_asked_as_before() -> None:
             asker.server.port = port
             assert (await asker.answered("b"))[1:] == [b"ok"]
             await asker.answered("c")
-        said = [line["event"] for line in logged if line["event"] != "shards_unknown"]
-        assert said == ["store_unavailable", "store_available"], "each once"
+        lines = [line["event"] for line in logged if line["event"] != "shards_unknown"]
+        assert lines == ["store_unavailable", "store_available"], "each once"
 
 
 async def test_what_a_server_says_unasked_answers_nobody() -> None:

@@ -35,10 +35,10 @@ class Store:
 async def trying(store: Store) -> AsyncIterator[tuple[Writing, "asyncio.Queue[bool]"]]:
     """Give one that is trying, and what it says."""
     writing = Writing(store.takes_writes, store.pause)
-    said: asyncio.Queue[bool] = asyncio.Queue()
-    writing.changed.append(said.put_nowait)
+    reports: asyncio.Queue[bool] = asyncio.Queue()
+    writing.changed.append(reports.put_nowait)
     task = asyncio.ensure_future(writing.loop()())
-    yield writing, said
+    yield writing, reports
     task.cancel()
     await asyncio.wait([task])
 
@@ -47,17 +47,17 @@ async def test_it_is_tried_from_the_first_refusal_until_it_takes_a_write_and_eac
     None
 ):
     store = Store()
-    async with trying(store) as (writing, said):
+    async with trying(store) as (writing, reports):
         for _ in range(3):
             writing.answered(FULL)
         await store.tried.wait()
         store.full = False
-        assert [await said.get(), await said.get()] == [True, False]
+        assert [await reports.get(), await reports.get()] == [True, False]
         assert not writing.read_only
-        assert said.empty()
+        assert reports.empty()
         tries = store.tries
         writing.answered(FULL)
-        assert [await said.get(), await said.get()] == [True, False]
+        assert [await reports.get(), await reports.get()] == [True, False]
         assert store.tries == tries + 1, "one try was enough"
 
 

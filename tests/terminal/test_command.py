@@ -25,8 +25,8 @@ async def run(
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    said, errors = await process.communicate(typed)
-    return process.returncode, said.decode(), errors.decode()
+    output, errors = await process.communicate(typed)
+    return process.returncode, output.decode(), errors.decode()
 
 
 def given(*arguments: str) -> int:
@@ -41,9 +41,9 @@ def test_forgetting_needs_no_server(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     Kept(tmp_path / "regatta", "http://play.example").keep("t" * 43)
-    for said in ("Forgotten:", "Nothing is kept"):
+    for text in ("Forgotten:", "Nothing is kept"):
         assert given("http://play.example", "--forget", "--language", "en") == 0
-        assert capsys.readouterr().out.startswith(said)
+        assert capsys.readouterr().out.startswith(text)
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     given("http://play.example", "--forget")
     assert "ist nichts aufgehoben" in capsys.readouterr().out
@@ -52,20 +52,20 @@ def test_forgetting_needs_no_server(
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["--plain", "--json"])
 async def test_a_wrong_address_ends_it_with_2_and_one_line(tmp_path: Path, how: str) -> None:
-    status, said, errors = await run(tmp_path, "http://127.0.0.1:1", how)
-    assert (status, said, len(errors.splitlines())) == (2, "", 1)
+    status, output, errors = await run(tmp_path, "http://127.0.0.1:1", how)
+    assert (status, output, len(errors.splitlines())) == (2, "", 1)
 
 
 @pytest.mark.slow
 async def test_input_that_is_no_text_and_ends_without_a_line_break_breaks_nothing(
     running: Running, tmp_path: Path
 ) -> None:
-    status, said, errors = await run(
+    status, output, errors = await run(
         tmp_path, running.url, typed=b"\xff\xfe\x00\n\x1b[2J\nmine", LC_ALL="C.UTF-8"
     )
     assert (status, errors) == (0, "")
-    assert "You have no running games." in said
-    assert "\x1b" not in said
+    assert "You have no running games." in output
+    assert "\x1b" not in output
 
 
 @pytest.mark.slow

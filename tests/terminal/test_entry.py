@@ -114,7 +114,7 @@ async def other_server(rulesets: bytes, socket: bytes) -> AsyncIterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("rulesets", "socket", "said"),
+    ("rulesets", "socket", "text"),
     [
         (b"<html>Welcome</html>", b"404 Not Found", "is no Regatta server of this version"),
         (b'{"games": []}', b"404 Not Found", "is no Regatta server of this version"),
@@ -123,7 +123,7 @@ async def other_server(rulesets: bytes, socket: bytes) -> AsyncIterator[str]:
     ],
 )
 async def test_what_is_no_server_of_this_version_or_lets_nobody_in_is_said_in_a_line_with_what_to_do(
-    tmp_path: Path, rulesets: bytes, socket: bytes, said: str
+    tmp_path: Path, rulesets: bytes, socket: bytes, text: str
 ) -> None:
     async def comes_in(entry: Entry) -> None:
         async def nothing(_: str) -> None:
@@ -133,7 +133,7 @@ async def test_what_is_no_server_of_this_version_or_lets_nobody_in_is_said_in_a_
         await entry.connect(Nobody(), nothing)
 
     async with other_server(rulesets, socket) as url:
-        with pytest.raises(NotIn, match=said) as why:
+        with pytest.raises(NotIn, match=text) as why:
             await comes_in(Entry(Wish(url, "en", folder=tmp_path), AT_ONCE, meet_s=0.5))
         assert url in str(why.value)
 

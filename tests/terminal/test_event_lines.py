@@ -20,13 +20,13 @@ from tests.protocol.folds import FOLDER, STORIES
 @pytest.mark.parametrize("table", texts.SAID.values(), ids=texts.SAID)
 def test_all_that_happens_in_a_room_is_said_in_one_line_or_not_at_all(name: str, table: Any) -> None:
     heard = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    view, said = RoomView.of(heard["snapshot"], heard["player"]), 0
+    view, count = RoomView.of(heard["snapshot"], heard["player"]), 0
     for step in heard["steps"]:
         view = view.after(step["event"])
         line = event_line(view.now, step["event"], lambda key, **values: table[key].format(**values))
         assert line is None or (line == line.strip() and "\n" not in line and "{" not in line)
-        said += line is not None
-    assert said > 3
+        count += line is not None
+    assert count > 3
 
 
 @pytest.mark.parametrize("tag", texts.SAID)
@@ -49,8 +49,8 @@ def test_the_languages_are_those_of_what_is_typed() -> None:
 
 @pytest.mark.parametrize("tag", texts.SAID)
 def test_all_signs_of_a_language_are_shown_as_they_are(tag: str) -> None:
-    said = [*texts.SAID[tag].values(), *texts.HELP[tag].values()]
-    assert [one for one in said if "?" in texts.plain_signs(one.replace("?", ""))] == []
+    lines = [*texts.SAID[tag].values(), *texts.HELP[tag].values()]
+    assert [one for one in lines if "?" in texts.plain_signs(one.replace("?", ""))] == []
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def _values(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("left_ms", "said"),
+    ("left_ms", "text"),
     [
         (-5, "0 s"),
         (999, "0 s"),
@@ -83,8 +83,8 @@ def _values(text: str) -> set[str]:
         (86_400_000, "1 d 0 h"),
     ],
 )
-def test_a_time_that_is_left_has_its_two_greatest_units(left_ms: int, said: str) -> None:
-    assert span(left_ms) == said
+def test_a_time_that_is_left_has_its_two_greatest_units(left_ms: int, text: str) -> None:
+    assert span(left_ms) == text
 
 
 @pytest.mark.parametrize("table", texts.SAID.values(), ids=texts.SAID)

@@ -19,15 +19,15 @@ async def test_an_open_room_is_listed_with_who_is_there(running: Running, tmp_pa
 
 
 async def test_a_server_that_does_not_answer_is_said_where_a_page_was_wanted() -> None:
-    said: list[str] = []
-    session = Session(said.append, {}, Pages("http://127.0.0.1:1", "en"), "en")
+    lines: list[str] = []
+    session = Session(lines.append, {}, Pages("http://127.0.0.1:1", "en"), "en")
     await Lists(session).replay(["ABCD2345"])
-    assert said[0].startswith("Cannot read that from the server: ")
+    assert lines[0].startswith("Cannot read that from the server: ")
 
 
 async def test_what_is_said_has_80_columns_and_no_signs_that_move_a_cursor() -> None:
-    said: list[str] = []
-    session = Session(said.append, {}, Pages("http://127.0.0.1:1", "en"), "en")
+    lines: list[str] = []
+    session = Session(lines.append, {}, Pages("http://127.0.0.1:1", "en"), "en")
     session.print("\x1b[2J “Ada’s” …", "word " * 40)
-    assert said[0] == '?[2J "Ada\'s" ...'
-    assert all(len(line) <= 80 for line in said)
+    assert lines[0] == '?[2J "Ada\'s" ...'
+    assert all(len(line) <= 80 for line in lines)

@@ -34,8 +34,8 @@ async def test_a_yes_enters_what_was_asked_about_there_and_says_nothing_elsewher
         at = next(at for at in range(6) if str(at + 1) not in faces)
         row, name = "abcdef"[at], ROWS[at]
         ada.types(row, "zebra", "yes", "al", "yes", row, "yes")
-        for said in ("That is 0 in", "is no command and no row", nothing, "Enter Choice for", nothing):
-            await ada.hears(said)
+        for text in ("That is 0 in", "is no command and no row", nothing, "Enter Choice for", nothing):
+            await ada.hears(text)
         await ada.hears(f"That is 0 in {name}.")
         await ada.hears(f"Ada enters {name} for 0. Total 0.")
         ada.types("wait", "all", "resign", "yes")

@@ -25,8 +25,8 @@ async def test_a_blind_script_plays_a_whole_game_through_pipes(running: Running,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    said, errors = await process.communicate("\n".join(script).encode() + b"\n")
-    lines = said.decode().splitlines()
+    output, errors = await process.communicate("\n".join(script).encode() + b"\n")
+    lines = output.decode().splitlines()
     assert (process.returncode, errors) == (0, b"")
     assert lines[0] == "Welcome, Ada. Type help for the commands."
     assert len([line for line in lines if line.startswith("Ada enters")]) == 12
@@ -187,15 +187,17 @@ async def test_it_speaks_german(running: Running, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "lines"),
     [
         ("fr", ["Bienvenue, Ada.", "À toi de jouer.", "Ada lance", "n'est ici ni une", "quitter la table"]),
         ("es", ["Hola, Ada.", "Te toca.", "Ada tira", "no es aquí ni un comando", "dejar la mesa"]),
         ("nl", ["Welkom, Ada.", "Jij bent aan de beurt.", "Ada gooit", "is hier geen", "van de tafel"]),
     ],
 )
-async def test_it_speaks_the_drafts(running: Running, tmp_path: Path, language: str, said: list[str]) -> None:
-    welcome, turn, throws, refusal, leave = said
+async def test_it_speaks_the_drafts(
+    running: Running, tmp_path: Path, language: str, lines: list[str]
+) -> None:
+    welcome, turn, throws, refusal, leave = lines
     async with typist(running.url, tmp_path, "Ada", language=language) as ada:
         await ada.hears(welcome)
         ada.types("alone yacht", "wait", "all", "zebra", "help")

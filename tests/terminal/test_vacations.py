@@ -60,16 +60,16 @@ async def test_who_is_away_is_said_at_the_table_and_in_the_list_of_games(
     async with guest(running, "Bob") as bob, typist(running.url, tmp_path, "Ada") as ada:
         room = await at_table(ada, bob)
         until = day_and_time((await take(bob, 3))["until_ms"])
-        said = f"Bob is on vacation until {until}."
-        await ada.hears(said)
+        sentence = f"Bob is on vacation until {until}."
+        await ada.hears(sentence)
         ada.types("show")
         await ada.hears("Total")
-        await ada.hears(said)
+        await ada.hears(sentence)
         ada.types("mine")
         assert (await ada.hears(f"{room} Yacht (1938): ")).startswith(f"{room} Yacht (1938): Bob, Ada, ")
         ada.types("leave", f"watch {room}")
         await ada.hears("You are at the table of")
-        await ada.hears(said)
+        await ada.hears(sentence)
         await end(bob)
         await ada.hears("Bob is back from vacation.")
         ada.types("show", "mine")

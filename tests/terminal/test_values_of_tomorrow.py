@@ -32,15 +32,15 @@ TYPED: Final = (
 
 
 @pytest.fixture
-async def said() -> list[str]:
+async def lines() -> list[str]:
     """Give what a session has said."""
     return []
 
 
 @pytest.fixture
-async def session(said: list[str]) -> Session:
+async def session(lines: list[str]) -> Session:
     """Give a session whose line has not come yet."""
-    made = Session(said.append, {}, Pages("http://127.0.0.1:1", "en"), "en")
+    made = Session(lines.append, {}, Pages("http://127.0.0.1:1", "en"), "en")
     made.connection = Connection([], Hello(), listener=made)
     Talk(made)
     return made
@@ -82,17 +82,17 @@ async def test_whatever_is_heard_ends_no_session(session: Session, kind: str) ->
     assert session.room is not None or kind == "error"
 
 
-async def test_a_phrase_of_tomorrow_is_said_by_its_name(session: Session, said: list[str]) -> None:
+async def test_a_phrase_of_tomorrow_is_said_by_its_name(session: Session, lines: list[str]) -> None:
     sits(session, RoomView.of(json.loads((FOLDER / "snapshot.json").read_text()), PlayerId("p")))
     line = {"player": "p", "name": "Ada", "to": "table", "said": "9", "at_ms": 1, "phrase": "see_you_soon"}
     message: Any = {"type": "said", "room": session.room, "said": line}
     session.hear(message)
-    assert "see you soon" in said[-1]
+    assert "see you soon" in lines[-1]
 
 
 @pytest.mark.parametrize("who", ["own", "nobody"])
 async def test_whatever_is_typed_before_the_game_in_it_and_after_it_is_answered_in_sentences(
-    session: Session, said: list[str], who: str
+    session: Session, lines: list[str], who: str
 ) -> None:
     home, views = Home(session), []
     for name in ("who-is-here", "the-end"):
@@ -103,10 +103,10 @@ async def test_whatever_is_typed_before_the_game_in_it_and_after_it_is_answered_
     for one in views[::8]:
         for line in TYPED:
             sits(session, one)
-            said.clear()
+            lines.clear()
             with contextlib.suppress(Closed):  # it would be asked of the server
                 await home.line(line)
-                assert said != [], line
+                assert lines != [], line
 
 
 async def test_a_row_of_a_section_of_tomorrow_stands_in_the_lower_one(session: Session) -> None:
@@ -121,6 +121,6 @@ async def test_a_row_of_a_section_of_tomorrow_stands_in_the_lower_one(session: S
         assert any(name in piece.text for piece in shown.pieces)
 
 
-async def test_an_event_of_tomorrow_says_nothing(session: Session, said: list[str]) -> None:
+async def test_an_event_of_tomorrow_says_nothing(session: Session, lines: list[str]) -> None:
     session.hear(Unknown(kind=TEXT, message={"type": TEXT}))
-    assert said == []
+    assert lines == []

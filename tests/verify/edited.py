@@ -26,13 +26,13 @@ def sample(name: str) -> bytes:
 
 def resealed(record: Mapping[str, Any]) -> bytes:
     """Return a record as a file whose seal is right: what only a server, or a cheat, can write."""
-    said = {key: value for key, value in record.items() if key != "sha256"}
-    return sealed(json.dumps(said, separators=(",", ":"), ensure_ascii=False).encode()[:-1])
+    fields = {key: value for key, value in record.items() if key != "sha256"}
+    return sealed(json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode()[:-1])
 
 
-def sealed(said: bytes) -> bytes:
+def sealed(data: bytes) -> bytes:
     """Return the bytes of a record before its seal with the seal that fits them."""
-    return said + f',"sha256":"{sha256(said).hexdigest()}"}}\n'.encode()
+    return data + f',"sha256":"{sha256(data).hexdigest()}"}}\n'.encode()
 
 
 def unsealed(file: bytes) -> bytes:
@@ -54,7 +54,7 @@ def fact(record: Any, kind: str, number: int = 0) -> Any:
 
 def without(record: Any, *versions: int) -> None:
     """Take facts out of a record, and number the others anew."""
-    kept = [one for one in record["facts"] if one["version"] not in versions]
-    for version, one in enumerate(kept, start=kept[0]["version"]):
+    facts = [one for one in record["facts"] if one["version"] not in versions]
+    for version, one in enumerate(facts, start=facts[0]["version"]):
         one["version"] = version
-    record["facts"] = kept
+    record["facts"] = facts

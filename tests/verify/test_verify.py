@@ -31,9 +31,9 @@ def alone(*arguments: str, cwd: Path, given: bytes = b"") -> subprocess.Complete
 @pytest.mark.parametrize("name", STORED)
 def test_every_sample_of_every_version_fits(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert main(["verify", path(name)]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith(f"{path(name)}: everything fits.\n")
-    assert said.endswith(f"{verify.NOT_PROVEN}\n")
+    output = capsys.readouterr().out
+    assert output.startswith(f"{path(name)}: everything fits.\n")
+    assert output.endswith(f"{verify.NOT_PROVEN}\n")
 
 
 @pytest.mark.parametrize("name", STORED)

@@ -246,8 +246,8 @@ async def answer(running: Running, request: Request) -> Page | None:
     lines = [f"{request.line} HTTP/1.1", "Host: 127.0.0.1", "Connection: close", *request.headers, "", ""]
     async with raw(running) as wire:
         await wire.send("\r\n".join(lines).encode() + request.body.encode())
-        said = await wire.page()
-    return page_of(said) if said else None
+        output = await wire.page()
+    return page_of(output) if output else None
 
 
 def held(request: Request, page: Page | None) -> Mapping[str, Any]:

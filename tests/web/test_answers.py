@@ -41,10 +41,10 @@ def test_a_number_within_its_bounds_is_read() -> None:
     assert number({}, "max", 20, 1, 100) == 20
 
 
-@pytest.mark.parametrize("said", ["0", "101", "-1", "1.5", "x", "", "٣", "9" * 16])
-def test_any_other_number_is_refused(said: str) -> None:
+@pytest.mark.parametrize("text", ["0", "101", "-1", "1.5", "x", "", "٣", "9" * 16])
+def test_any_other_number_is_refused(text: str) -> None:
     with pytest.raises(Wrong, match="max is a whole number from 1 to 100"):
-        number({"max": said}, "max", 20, 1, 100)
+        number({"max": text}, "max", 20, 1, 100)
 
 
 def test_an_answer_is_json_and_headers_go_with_a_refusal() -> None:

@@ -104,8 +104,8 @@ async def test_who_waits_does_not_keep_the_server_from_stopping(serve: Serve) ->
     async with serve(dataclasses.replace(Limits(), idle_s=600.0)) as running:
         async with contextlib.AsyncExitStack() as stack:
             wires = [await stack.enter_async_context(raw(running)) for _ in range(3)]
-            for wire, said in zip(wires, (LIVE, LIVE, LIVE[:20]), strict=True):
-                await wire.send(said)
+            for wire, data in zip(wires, (LIVE, LIVE, LIVE[:20]), strict=True):
+                await wire.send(data)
             for wire in wires[:2]:
                 await answer(wire)
             await wires[1].send(LIVE[:20])

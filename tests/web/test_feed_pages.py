@@ -135,9 +135,9 @@ async def test_without_a_body_the_head_is_the_same(
 )
 async def test_what_is_no_feed_is_not_found_and_says_what_to_do(running: Running, path: str) -> None:
     page = await ask(running, path)
-    said = orjson.loads(page.body)
-    assert (page.status, said["code"]) == (404, Code.BAD_MESSAGE)
-    assert said["message"].endswith("Make a new address on your account page.")
+    message = orjson.loads(page.body)
+    assert (page.status, message["code"]) == (404, Code.BAD_MESSAGE)
+    assert message["message"].endswith("Make a new address on your account page.")
     assert page.headers["cache-control"] == "no-store"
     german = orjson.loads((await ask(running, f"{path}?language=de")).body)
     assert german["message"].endswith("Leg auf deiner Kontoseite eine neue Adresse an.")

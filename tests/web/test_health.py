@@ -78,12 +78,12 @@ async def test_whoever_looks_again_and_again_does_so_on_one_connection() -> None
 
 
 @pytest.mark.parametrize(
-    "said", [b"POST /metrics HTTP/1.1\r\n\r\n", b"\xff\xfe\r\n\r\n", b"x" * 2 * Limits().head_bytes, b"GET"]
+    "data", [b"POST /metrics HTTP/1.1\r\n\r\n", b"\xff\xfe\r\n\r\n", b"x" * 2 * Limits().head_bytes, b"GET"]
 )
-async def test_nonsense_is_refused_or_cut_off_and_hurts_nobody(said: bytes) -> None:
+async def test_nonsense_is_refused_or_cut_off_and_hurts_nobody(data: bytes) -> None:
     async with answering(Store()) as running:
         reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
-        writer.write(said)
+        writer.write(data)
         writer.write_eof()
         with contextlib.suppress(ConnectionError):
             answered = await reader.read()

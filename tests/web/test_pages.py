@@ -61,17 +61,17 @@ def pixels(png: bytes) -> tuple[int, int, bytes]:
 async def test_a_room_says_who_invites_to_what_until_its_game_begins(running: Running) -> None:
     async with guest(running, 'Ada "<b>"') as ada, guest(running, "Bob") as bob:
         room = await open_room(ada, 3, "general")
-        said = await head(running, f"/r/{room}")
-        assert said["og:title"] == said["twitter:title"] == 'Ada "<b>" invites you to play General'
-        assert "2 of 3 seats free" in said["og:description"]
-        assert said["og:image"].endswith("/share/general.png")
+        html = await head(running, f"/r/{room}")
+        assert html["og:title"] == html["twitter:title"] == 'Ada "<b>" invites you to play General'
+        assert "2 of 3 seats free" in html["og:description"]
+        assert html["og:image"].endswith("/share/general.png")
         await join(bob, room)
         assert "1 of 3 seats free" in (await head(running, f"/r/{room}"))["og:description"]
         playing = await begin(ada, bob)
         # Who plays is for those who may watch.
-        said = await head(running, f"/r/{playing}")
-        assert "Ada" not in str(said)
-        assert said["og:title"] == "Yacht (1938) on Regatta"
+        html = await head(running, f"/r/{playing}")
+        assert "Ada" not in str(html)
+        assert html["og:title"] == "Yacht (1938) on Regatta"
 
 
 async def test_a_game_that_is_over_says_who_played_and_how_it_ended(serve: Serve) -> None:
@@ -79,18 +79,18 @@ async def test_a_game_that_is_over_says_who_played_and_how_it_ended(serve: Serve
         room = await begin(ada, bob)
         await play_out({0: ada, 1: bob}, room)
         await until(ada, "recorded")
-        said = await head(running, f"/g/{room}")
-        assert said["og:title"] == "Yacht (1938): Ada and Bob"
-        assert re.match(r"(Ada|Bob) \d+, (Ada|Bob) \d+\. See every throw again", said["og:description"])
-        assert said["og:url"].endswith(f"/g/{room}")
+        html = await head(running, f"/g/{room}")
+        assert html["og:title"] == "Yacht (1938): Ada and Bob"
+        assert re.match(r"(Ada|Bob) \d+, (Ada|Bob) \d+\. See every throw again", html["og:description"])
+        assert html["og:url"].endswith(f"/g/{room}")
 
 
 async def test_rules_say_what_the_game_is_and_all_else_what_this_is(running: Running) -> None:
     for card in cards():
-        said = await head(running, f"/rules/{card['ruleset']}")
-        assert (said["og:title"], said["description"]) == (f"Rules of {card['name']}", card["summary"])
-    said = await head(running, "/")
-    assert (said["og:title"], said["twitter:card"]) == ("Regatta", "summary_large_image")
+        html = await head(running, f"/rules/{card['ruleset']}")
+        assert (html["og:title"], html["description"]) == (f"Rules of {card['name']}", card["summary"])
+    html = await head(running, "/")
+    assert (html["og:title"], html["twitter:card"]) == ("Regatta", "summary_large_image")
 
 
 async def test_a_page_about_a_game_says_which_before_its_scripts_are_there(running: Running) -> None:

@@ -260,9 +260,9 @@ async def test_the_verifier_is_one_file_that_anybody_can_take_along(web: Path, t
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-I", str(taken), str(game), cwd=tmp_path, stdout=PIPE, stderr=PIPE
     )
-    said, failed = await process.communicate()
+    output, failed = await process.communicate()
     assert (process.returncode, failed) == (0, b"")
-    assert b"everything fits." in said
+    assert b"everything fits." in output
 
 
 async def test_the_page_that_verifies_without_a_server_is_kept_as_a_file(web: Path) -> None:

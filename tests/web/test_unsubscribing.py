@@ -20,10 +20,10 @@ async def answer(running: Running, method: str, path: str, *parts: bytes) -> tup
     for part in (head, *(parts or (b"\r\n",))):
         writer.write(part)
         await writer.drain()
-    said = await reader.read()
+    output = await reader.read()
     writer.close()
     await writer.wait_closed()
-    top, _, body = said.partition(b"\r\n\r\n")
+    top, _, body = output.partition(b"\r\n\r\n")
     return int(top.split(b" ", 2)[1]) if top else 0, body.decode()
 
 
@@ -70,9 +70,9 @@ async def test_nothing_else_may_be_posted_and_nothing_hides_in_a_body(redis: Red
         assert (await answer(running, "POST", "/livez", *more))[0] == 405
     assert (await answer(running, "POST", PATH, *length(b"x" * 20_000)))[0] == 413
     hidden = f"POST {PATH} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
-    status, said = await answer(running, "POST", PATH.replace("secret", "public"), *length(hidden))
+    status, response = await answer(running, "POST", PATH.replace("secret", "public"), *length(hidden))
     assert status == 200
-    assert "HTTP/1.1" not in said
+    assert "HTTP/1.1" not in response
     assert await addresses.of(ADA) is not None
 
 

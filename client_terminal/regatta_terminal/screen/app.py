@@ -162,9 +162,9 @@ class Terminal(App[int]):
             lines = dice_drawing(shown) if drawn else []
             self._dice.drawn = bool(lines)
             if not lines:
-                said = dice_said(shown, size.width)
+                text = dice_said(shown, size.width)
                 # The table stays where it is between two turns.
-                lines = [*said, *[""] * ((6 if drawn else 2) - len(said))]
+                lines = [*text, *[""] * ((6 if drawn else 2) - len(text))]
         self._write(self._dice, "\n".join(lines))
         self._dice.styles.height = len(lines)
         return len(lines)

@@ -64,23 +64,23 @@ def listed(lines: Sequence[tuple[str, str]], width: int) -> Board:
 def help_page(keys: Mapping[str, str], commands: Sequence[str], width: int) -> list[str]:
     """Return what keys do, and then commands such as `games: all games`, each with what it does beside it."""
     parts = [line.partition(": ") for line in commands]
-    said = _two_columns([*keys.items()], width)
-    return [*said, "", *_two_columns([(typed, does) for typed, _, does in parts], width)]
+    text = _two_columns([*keys.items()], width)
+    return [*text, "", *_two_columns([(typed, does) for typed, _, does in parts], width)]
 
 
 def _two_columns(lines: Sequence[tuple[str, str]], width: int) -> list[str]:
     """Return lines of two parts; the second goes on below itself where it is long."""
     column = min(max((len(typed) for typed, does in lines if does), default=0), width // 2) + 2
-    said: list[str] = []
+    texts: list[str] = []
     for typed, does in lines:
         first, *more = textwrap.wrap(plain_signs(does), width - column) or [""]
         if len(typed) > column - 2:
-            said.append(plain_signs(typed))
+            texts.append(plain_signs(typed))
             more = [first, *more] if first else more
         else:
-            said.append(f"{plain_signs(typed):<{column}}{first}".rstrip())
-        said += [" " * column + part for part in more]
-    return said
+            texts.append(f"{plain_signs(typed):<{column}}{first}".rstrip())
+        texts += [" " * column + part for part in more]
+    return texts
 
 
 def fitted(text: str, width: int) -> str:

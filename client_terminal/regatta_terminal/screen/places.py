@@ -98,13 +98,13 @@ class Places:
 
     def head(self, width: int) -> str:
         """Return the first line: where one is, and what is happening."""
-        where, said = self._where()
+        where, text = self._where()
         if self._session.away:
-            said = [self.word("lost")]
+            text = [self.word("lost")]
         # What can be seen elsewhere, too, stands first, and goes where there is no room for all.
-        while len(said) > 2 and sum(cell_len(part) + 2 for part in said) > width - WHERE_LEAST:
-            said = said[1:]
-        what = "  ".join(said)
+        while len(text) > 2 and sum(cell_len(part) + 2 for part in text) > width - WHERE_LEAST:
+            text = text[1:]
+        what = "  ".join(text)
         return fitted(where, max(1, width - cell_len(what) - 3)) + f"  {what} "
 
     def keys(self, on_board: bool) -> str:
@@ -150,16 +150,16 @@ class Places:
             return [self.word("gathering" if now["stage"] == "gathering" else "opening", **counts)]
         view = self._session.view
         mine = view is not None and shown.plays in view.my_turns
-        said = [self.word("watching")] if shown.own is None else []
+        lines = [self.word("watching")] if shown.own is None else []
         sheet = next((hand["sheet"] for hand in now["hands"] if hand["seat"] == shown.plays), None)
         if sheet is not None and sheet["throws"]:
-            said.append(shown.texts.throws(sheet["throws"], now["card"]["throws"]))
-        said.append(self.word("your_turn") if mine else self.word("plays", name=name_of(now, shown.plays)))
+            lines.append(shown.texts.throws(sheet["throws"], now["card"]["throws"]))
+        lines.append(self.word("your_turn") if mine else self.word("plays", name=name_of(now, shown.plays)))
         ends = next((turn["deadline_ms"] for turn in now["turns"] if turn["seat"] == shown.plays), None)
         if ends:
             now_ms = self._session.now_ms()
-            said.append(say_clock(clock_of(now, shown.plays, ends, now_ms), now_ms, self._session.text))
-        return said
+            lines.append(say_clock(clock_of(now, shown.plays, ends, now_ms), now_ms, self._session.text))
+        return lines
 
     def _home_lines(self) -> list[tuple[str, str]]:
         lines: list[tuple[str, str]] = []

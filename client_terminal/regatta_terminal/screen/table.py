@@ -260,8 +260,8 @@ def _banking_board(shown: Shown, width: int) -> Board:
     now, card, texts = shown.now, shown.now["card"], shown.texts
     heading = _broken([totals_line(now, shown.own, texts)], width)
     playing = sheet_of(now, shown.plays)
-    said = [] if playing is None else _aside(card, playing, texts)
-    pieces = [Piece(at, 0, line) for at, line in enumerate(_broken(said, width))]
+    lines = [] if playing is None else _aside(card, playing, texts)
+    pieces = [Piece(at, 0, line) for at, line in enumerate(_broken(lines, width))]
     for typed, text in [] if shown.over else _offers(card, shown.sheet, texts):
         for at, line in enumerate(_broken([text], width - 2)):
             choice = typed if at == 0 else ""

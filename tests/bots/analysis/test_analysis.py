@@ -202,8 +202,8 @@ def test_a_decision_is_what_is_kept_or_the_row_that_is_entered() -> None:
     for throw in thrown:
         if throw["throw"] > 1:
             decision = by_version[throw["version"]]
-            kept = [face for die, face in enumerate(decision["faces"]) if die not in throw["dice"]]
-            assert decision["played"]["keep"] == sorted(kept)
+            faces_held = [face for die, face in enumerate(decision["faces"]) if die not in throw["dice"]]
+            assert decision["played"]["keep"] == sorted(faces_held)
             assert decision["throw"] == throw["throw"] - 1
 
 

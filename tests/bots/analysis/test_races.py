@@ -35,8 +35,8 @@ def turn(
 ) -> Played:
     """Return a turn of the first of two."""
     own, rival = both
-    said = 1 - float(race.aim(rival.banked, own.banked)[0])
-    gap, loss, play = best_of(race.weigh(own, [rival])).worth - said, 0.0, own
+    chance = 1 - float(race.aim(rival.banked, own.banked)[0])
+    gap, loss, play = best_of(race.weigh(own, [rival])).worth - chance, 0.0, own
     while play.turns == own.turns and not rules.standing(play).done:
         move = best_of(race.weigh(play, [rival])).move
         moves = mean.weigh(play)

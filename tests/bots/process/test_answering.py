@@ -16,7 +16,7 @@ def test_it_answers_each_line_and_ends_with_its_input(tmp_path: Path) -> None:
         capture_output=True,
         check=True,
     )
-    said = [orjson.loads(line) for line in done.stdout.splitlines()]
-    assert len(said) == 2
-    assert all(answer["wrong"]["english"].startswith("Something went wrong") for answer in said)
+    answers = [orjson.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == 2
+    assert all(answer["wrong"]["english"].startswith("Something went wrong") for answer in answers)
     assert b"bots_failed" in done.stderr

@@ -46,12 +46,12 @@ class BotsHere:
         plain = orjson.loads(orjson.dumps(given))
         self.games.append(plain["record"]["game"])
         # In a thread: the store's clients wait no longer than they are told to, whatever stops the loop.
-        said = await asyncio.to_thread(answered, question, plain, self.tables)
-        if "missing" in said:
+        answer = await asyncio.to_thread(answered, question, plain, self.tables)
+        if "missing" in answer:
             raise TableMissing(Text("test", "It is being made."))
-        if "wrong" in said:
-            raise Unanswerable(unpacked(said["wrong"]))
-        return orjson.loads(orjson.dumps(said["answer"]))
+        if "wrong" in answer:
+            raise Unanswerable(unpacked(answer["wrong"]))
+        return orjson.loads(orjson.dumps(answer["answer"]))
 
 
 def summaries(redis: Redis, ask: Any) -> Summaries:

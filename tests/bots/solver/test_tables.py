@@ -22,12 +22,12 @@ def test_there_is_a_way_to_solve_every_ruleset(rules: AnyRules) -> None:
 
 
 def test_a_table_is_made_once(tmp_path: Path) -> None:
-    said: list[str] = []
-    first = open_table(tmp_path, SMALL, say=said.append)
+    lines: list[str] = []
+    first = open_table(tmp_path, SMALL, say=lines.append)
     path = task(SMALL).path(tmp_path)
     made = path.stat().st_mtime_ns
-    again = open_table(tmp_path, SMALL, say=said.append)
-    assert (again.value, path.stat().st_mtime_ns, said) == (first.value, made, [])
+    again = open_table(tmp_path, SMALL, say=lines.append)
+    assert (again.value, path.stat().st_mtime_ns, lines) == (first.value, made, [])
 
 
 def test_a_deviation_that_is_not_known_yet_is_worked_out_where_it_is_asked_for(tmp_path: Path) -> None:
@@ -48,31 +48,31 @@ def test_what_does_not_fit_is_made_anew_and_said_in_a_line(tmp_path: Path, damag
         task(other).path(tmp_path).replace(path)
     else:
         path.write_bytes(b"nonsense")
-    said: list[str] = []
-    assert open_table(tmp_path, SMALL, say=said.append).value == value
-    [line] = said
+    lines: list[str] = []
+    assert open_table(tmp_path, SMALL, say=lines.append).value == value
+    [line] = lines
     assert line.startswith(str(path))
     assert line.endswith(f"it is made anew for {SMALL.card['ruleset']}.")
-    assert open_table(tmp_path, SMALL, say=said.append).value == value
-    assert len(said) == 1
+    assert open_table(tmp_path, SMALL, say=lines.append).value == value
+    assert len(lines) == 1
 
 
 def test_totals_have_a_table_of_their_own_that_is_made_once_and_anew_where_it_does_not_fit(
     tmp_path: Path,
 ) -> None:
-    said: list[str] = []
+    lines: list[str] = []
     wanted = totals_task(tmp_path, SMALL)
-    first = opened(tmp_path, wanted, say=said.append)
+    first = opened(tmp_path, wanted, say=lines.append)
     assert len([*tmp_path.iterdir()]) == 2
     path = wanted.path(tmp_path)
     assert path != task(SMALL).path(tmp_path)
     made = path.stat().st_mtime_ns
-    again = opened(tmp_path, wanted, say=said.append)
-    assert (again.states, path.stat().st_mtime_ns, said) == (first.states, made, [])
+    again = opened(tmp_path, wanted, say=lines.append)
+    assert (again.states, path.stat().st_mtime_ns, lines) == (first.states, made, [])
     path.write_bytes(path.read_bytes()[:-9])
-    anew = opened(tmp_path, wanted, say=said.append)
+    anew = opened(tmp_path, wanted, say=lines.append)
     assert (anew.arrays["chances"].shape, anew.states) == (first.arrays["chances"].shape, first.states)
-    assert len(said) == 1
+    assert len(lines) == 1
 
 
 def test_rules_that_give_the_same_share_a_table(tmp_path: Path) -> None:

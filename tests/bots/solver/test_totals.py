@@ -53,12 +53,12 @@ def test_all_totals_of_an_empty_card_have_its_mean_and_deviation(rules: Category
 
 @pytest.mark.parametrize("rules", SMALL, ids=name)
 def test_the_chances_of_every_state_add_up_to_1(rules: Category) -> None:
-    kept = totals_of(rules)
+    totals = totals_of(rules)
     found = 0
     for begin, (states, width) in zip(
-        kept["begins"].ravel().tolist(), kept["shapes"].reshape(-1, 2).tolist(), strict=True
+        totals["begins"].ravel().tolist(), totals["shapes"].reshape(-1, 2).tolist(), strict=True
     ):
-        rows = kept["chances"][begin : begin + states * width].reshape(states, width).astype(np.float64)
+        rows = totals["chances"][begin : begin + states * width].reshape(states, width).astype(np.float64)
         assert rows.sum(axis=1) == pytest.approx(np.ones(states), abs=DIGITS)
         found += states
     assert found > 1

@@ -129,17 +129,17 @@ async def test_by_keys_alone_one_goes_everywhere_and_hears_it(
     record = await kept(redis, recorded("yacht"))
     last = len(facts_of(record)) - 1
     async with visit(f"{running.url}/g/{record['game']}", DESKTOP) as page:
-        said = page.locator('[data-region="polite"]')
+        region = page.locator('[data-region="polite"]')
         # Not the heading: the page that loads has one too, and takes no keys.
         await expect(page.get_by_role("slider")).to_have_value("0")
         for key, moment in (("ArrowRight", 1), ("End", last), ("Home", 0), ("ArrowDown", 1), ("ArrowUp", 0)):
             await page.keyboard.press(key)
             await stands_at(page, record, moment)
-        await expect(said).to_have_text("Before the first throw. Ada goes first.")
+        await expect(region).to_have_text("Before the first throw. Ada goes first.")
         await page.keyboard.press("ArrowRight")
-        await expect(said).to_have_text(re.compile(r"^Ada threw( \d){5}\.$"))
+        await expect(region).to_have_text(re.compile(r"^Ada threw( \d){5}\.$"))
         await page.keyboard.press("d")
-        await expect(said).to_have_text(re.compile(r"^Dice( \d){5}\. None held\."))
+        await expect(region).to_have_text(re.compile(r"^Dice( \d){5}\. None held\."))
         await page.keyboard.press("Space")
         await expect(button(page, "Pause")).to_be_visible()
         await page.keyboard.press("Space")

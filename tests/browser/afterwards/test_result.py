@@ -43,11 +43,11 @@ async def test_a_game_alone_stands_beside_ones_others(running: Running, visit: V
             await expect(page.get_by_role("heading", name=f"Your {count} solo games")).to_be_visible()
             totals.append(int(await page.locator("li.mine strong").inner_text()))
             place = 1 + sum(total > totals[-1] for total in totals)
-            said = page.get_by_role("region", name=f"Your {count} solo games")
-            await expect(said).to_contain_text(re.compile(rf"This game\s*{place}(st|nd|rd) of {count}"))
-            await expect(said).to_contain_text(re.compile(rf"Your best\s*{max(totals)}\b"))
+            region = page.get_by_role("region", name=f"Your {count} solo games")
+            await expect(region).to_contain_text(re.compile(rf"This game\s*{place}(st|nd|rd) of {count}"))
+            await expect(region).to_contain_text(re.compile(rf"Your best\s*{max(totals)}\b"))
             mean = f"{sum(totals) / len(totals):.1f}".removesuffix(".0")
-            await expect(said).to_contain_text(re.compile(rf"Your average\s*{re.escape(mean)}$"))
+            await expect(region).to_contain_text(re.compile(rf"Your average\s*{re.escape(mean)}$"))
             await expect(page.get_by_text("Your best game so far!")).to_have_count(int(place == 1))
 
 

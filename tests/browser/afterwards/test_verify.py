@@ -40,9 +40,9 @@ DROP: Final = """([name, text]) => {
 }"""
 
 
-def verdict(page: Page, said: str) -> Locator:
+def verdict(page: Page, text: str) -> Locator:
     """Return the heading of a verdict."""
-    return page.get_by_role("heading", name=said, exact=True)
+    return page.get_by_role("heading", name=text, exact=True)
 
 
 def content(file: Path) -> bytes:
@@ -115,9 +115,9 @@ async def downloads(page: Page, file: Path) -> Path:
     """Download the record of the game that has just ended."""
     async with page.expect_download() as download:
         await page.get_by_role("link", name="Download the record").click()
-    kept = await download.value
-    assert kept.suggested_filename == file.name
-    await kept.save_as(file)
+    download_path = await download.value
+    assert download_path.suggested_filename == file.name
+    await download_path.save_as(file)
     return file
 
 
@@ -186,9 +186,9 @@ async def test_a_file_says_what_does_not_fit(running: Running, visit: Visit) -> 
         ("", "There is nothing in it"),
     ]
     async with visit(running.url + "/verify") as page:
-        for edited, said in edits:
+        for edited, sentence in edits:
             await gives(page, edited.encode())
-            await expect(page.get_by_role("main")).to_contain_text(said)
+            await expect(page.get_by_role("main")).to_contain_text(sentence)
             await expect(verdict(page, FITS)).to_have_count(0)
         await gives(page, whole)
         await expect(page.get_by_role("list", name="What was checked")).to_contain_text("Bo was silent")

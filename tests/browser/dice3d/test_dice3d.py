@@ -148,10 +148,10 @@ async def test_nothing_is_read_before_the_dice_lie_and_a_press_lets_them_lie(
         await lands(page)
         await expect(page.locator("[data-region=polite]")).to_have_text(re.compile(r"\d \d \d \d \d"))
         heard = await page.evaluate("window.heard")
-        falling = [(die, said) for state, die, said in heard if state == "falls"]
+        falling = [(die, face) for state, die, face in heard if state == "falls"]
         assert falling
         assert {die for die, _ in falling} == {"Die 1: falling"}
-        assert not any(re.search(r"\d \d \d", said) for _, said in falling)
+        assert not any(re.search(r"\d \d \d", face) for _, face in falling)
         # By a press anywhere on the tray they lie, and nothing is held by that press.
         await page.evaluate("performance.clearMeasures('regatta.throw')")
         await ada.button(THROW).click(timeout=PATIENCE_MS)
@@ -204,7 +204,7 @@ async def test_a_replay_tumbles_as_the_game_did(running: Running, redis: Redis, 
 
 @pytest.mark.prove
 @pytest.mark.parametrize(
-    "wishes",
+    "settings",
     [
         {"dice": "flat"},
         # A processor draws here: nobody gets that unasked.
@@ -214,10 +214,10 @@ async def test_a_replay_tumbles_as_the_game_did(running: Running, redis: Redis, 
     ],
 )
 async def test_dice_are_flat_by_choice_on_slow_devices_and_where_nothing_moves(
-    running: Running, look: Look3d, wishes: dict[str, str]
+    running: Running, look: Look3d, settings: dict[str, str]
 ) -> None:
     there = await table(running, ["Ada"], ["Bo"])
-    async with look(running.url + there.path, there.tokens[0], **wishes) as page:
+    async with look(running.url + there.path, there.tokens[0], **settings) as page:
         await _plays_flat(page)
 
 

@@ -44,9 +44,9 @@ async def solver_as_javascript() -> dict[str, str]:
         str(SOLVER),
         stdout=asyncio.subprocess.PIPE,
     )
-    said, _ = await node.communicate()
+    output, _ = await node.communicate()
     assert node.returncode == 0
-    files = json.loads(said)
+    files = json.loads(output)
     assert isinstance(files, dict)
     return files
 

@@ -102,10 +102,10 @@ async def sounds(browser: Browser) -> dict[str, list[dict[str, float]]]:
     """Return what Chromium renders of the sounds, from the sources without their types."""
     command = ("node", "--no-warnings", "--input-type=module", "-e", STRIP, str(SOURCE), *FOLDERS)
     node = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-    said, _ = await node.communicate()
+    output, _ = await node.communicate()
     assert node.returncode == 0
     files = {"/": '<!doctype html><script type="module" src="/render.js"></script>', "/render.js": RENDER}
-    files |= json.loads(said)
+    files |= json.loads(output)
 
     async def answer(route: Route) -> None:
         path = route.request.url.removeprefix(SITE)

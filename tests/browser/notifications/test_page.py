@@ -157,13 +157,13 @@ async def test_an_address_is_confirmed_by_the_code_that_came_by_mail_and_by_no_o
         await expect(address).to_have_attribute("aria-invalid", "true")
         await address.fill(ADDRESS)
         await send.click()
-        said = f"{ADDRESS} waits to be confirmed. Nothing else is sent there before."
-        await expect(mail.get_by_text(said)).to_be_visible()
+        sentence = f"{ADDRESS} waits to be confirmed. Nothing else is sent there before."
+        await expect(mail.get_by_text(sentence)).to_be_visible()
         right = await code_of(site)
         assert site.relay.recipients == [ADDRESS]
         # Who reads the mail elsewhere comes back to a page that still waits for the code.
         await site.opens(page)
-        await expect(mail.get_by_text(said)).to_be_visible()
+        await expect(mail.get_by_text(sentence)).to_be_visible()
         await code.fill("1234")
         await confirm.click()
         await expect(mail.get_by_text("The code has eight digits.")).to_be_visible()
@@ -264,8 +264,8 @@ async def test_a_game_is_muted_at_its_table_and_found_by_name_among_the_muted_on
         await me.waits_for_turn()
         await me.button("Menu").click()
         await me.button("Mute this game’s notifications").click()
-        said = page.get_by_role("status").filter(has_text="Nothing more is sent about this game.")
-        await said.get_by_role("link", name="Notifications").click()
+        status = page.get_by_role("status").filter(has_text="Nothing more is sent about this game.")
+        await status.get_by_role("link", name="Notifications").click()
         muted = part(page, "Muted games")
         game = muted.get_by_role("link", name="Yacht (1938) With Bo")
         await expect(game).to_have_attribute("href", there.path)

@@ -82,9 +82,9 @@ async def site(serve: Serve) -> AsyncIterator[Site]:
         yield Site(running, PushBrowser(service))
 
 
-async def answers(page: Page, said: str) -> None:
+async def answers(page: Page, text: str) -> None:
     """Let a person answer so to the browser's question, from the next page on."""
-    await page.context.add_init_script(f"({ANSWERS})({said!r})")
+    await page.context.add_init_script(f"({ANSWERS})({text!r})")
 
 
 @pytest.mark.parametrize("allowed_before", [False, pytest.param(True, marks=pytest.mark.prove)])
@@ -98,8 +98,8 @@ async def test_the_offer_at_a_table_makes_this_device_one_that_the_server_reache
             await answers(page, "granted")
         await site.ready(page, there.path)
         await page.get_by_role("group", name=ASK).get_by_role("button", name="Notify me").click()
-        said = page.get_by_role("status").filter(has_text="also when no page is open")
-        await expect(said).to_be_visible()
+        status = page.get_by_role("status").filter(has_text="also when no page is open")
+        await expect(status).to_be_visible()
         await expect(page.get_by_text(ASK)).to_have_count(0)
         assert await site.devices(there.tokens[0]) == 1
 
@@ -216,8 +216,8 @@ async def test_who_refuses_reads_at_the_table_and_on_the_page_what_to_do(
         await answers(page, "denied")
         await page.goto(running.url + there.path)
         await page.get_by_role("group", name=ASK).get_by_role("button", name="Notify me").click()
-        said = page.get_by_role("status").filter(has_text="Your browser blocks notifications.")
-        await expect(said).to_be_visible()
+        status = page.get_by_role("status").filter(has_text="Your browser blocks notifications.")
+        await expect(status).to_be_visible()
         await expect(page.get_by_text(ASK)).to_have_count(0)
         await page.context.add_init_script(
             "Object.defineProperty(Notification, 'permission', { get: () => 'denied' })"
@@ -239,8 +239,8 @@ async def test_who_closes_the_question_of_the_browser_has_answered_nothing(
         await page.goto(running.url + there.path)
         offer = page.get_by_role("group", name=ASK)
         await offer.get_by_role("button", name="Notify me").click()
-        said = page.get_by_role("status").filter(has_text="Your browser was given no answer")
-        await expect(said).to_be_visible()
+        status = page.get_by_role("status").filter(has_text="Your browser was given no answer")
+        await expect(status).to_be_visible()
         await expect(offer).to_be_visible()
 
 
@@ -265,7 +265,7 @@ async def test_on_an_iphone_the_offer_leads_to_how_the_site_comes_to_the_home_sc
 
 
 @pytest.mark.parametrize(
-    ("missing", "said"),
+    ("missing", "text"),
     [
         (WITHOUT_ANY, "This browser has no notifications. Another browser, or mail, can bring them."),
         (
@@ -275,10 +275,10 @@ async def test_on_an_iphone_the_offer_leads_to_how_the_site_comes_to_the_home_sc
     ],
 )
 async def test_a_device_that_cannot_says_why_and_what_can(
-    running: Running, visit: Visit, missing: str, said: str
+    running: Running, visit: Visit, missing: str, text: str
 ) -> None:
     async with visit(running.url + "/icon.svg", PHONE, alone=True) as page:
         await page.context.add_init_script(f"({missing})()")
         await page.goto(running.url + "/notifications")
-        await expect(part(page, "This device").get_by_text(said)).to_be_visible()
+        await expect(part(page, "This device").get_by_text(text)).to_be_visible()
         await expect(part(page, "This device").get_by_role("button")).to_have_count(0)

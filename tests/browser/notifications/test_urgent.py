@@ -64,8 +64,8 @@ async def test_who_ticks_it_is_told_in_quiet_hours_that_a_turn_runs_out_soon(
                 await saves(page)
                 await page.reload()
                 await expect(quiet.get_by_label(TICK)).to_be_checked(checked=ticked)
-                wishes = await store.preferences(who.player)
-                until_ms = wishes.quiet_until_ms(deadline_ms - 3 * HOUR_MS, soon=True)
+                preferences = await store.preferences(who.player)
+                until_ms = preferences.quiet_until_ms(deadline_ms - 3 * HOUR_MS, soon=True)
                 assert (until_ms is None) == ticked
         here.clock.ahead_ms += deadline_ms - 3 * HOUR_MS + MINUTE_MS - here.clock()
         sent = parsedate_to_datetime(str((await soon_mail(who))["Date"])).timestamp() * 1_000

@@ -79,20 +79,20 @@ async def differences(page: Page, drawer: Page, name: str, where: Path) -> list[
             await page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             await expect(page.locator("html")).to_have_attribute("data-theme", theme)
             now = await small(page, drawer)
-            kept = TAKEN / f"{name}-{size}-{theme}.webp"
+            expected = TAKEN / f"{name}-{size}-{theme}.webp"
             if os.environ.get(RENEW):
-                kept.write_bytes(base64.b64decode(now))
+                expected.write_bytes(base64.b64decode(now))
                 continue
-            if not kept.is_file():
-                found.append(f"{kept.name} was never taken")
+            if not expected.is_file():
+                found.append(f"{expected.name} was never taken")
                 continue
-            reference = base64.b64encode(kept.read_bytes()).decode()
+            reference = base64.b64encode(expected.read_bytes()).decode()
             answer: Any = await drawer.evaluate(DIFFERENCE, [reference, now])
             if answer["most"] > TOLERANCE:
-                (where / kept.name).write_bytes(base64.b64decode(now))
+                (where / expected.name).write_bytes(base64.b64decode(now))
                 found.append(
-                    f"{kept.name} differs by {answer['most']:.0f} around {answer['x']}, {answer['y']}: "
-                    f"look at {where / kept.name}"
+                    f"{expected.name} differs by {answer['most']:.0f} around {answer['x']}, {answer['y']}: "
+                    f"look at {where / expected.name}"
                 )
     return found
 

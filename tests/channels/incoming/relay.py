@@ -129,7 +129,7 @@ class Person:
     async def send(self, mail: EmailMessage, sender: str | None = None) -> str:
         """Send a mail to this server; return its answer, with its code."""
         try:
-            _, said = await aiosmtplib.send(
+            _, text = await aiosmtplib.send(
                 mail,
                 sender=self.address if sender is None else sender,
                 recipients=[mail["To"]],
@@ -143,7 +143,7 @@ class Person:
             return f"{one.code} {one.message}"
         except aiosmtplib.SMTPResponseException as refused:
             return f"{refused.code} {refused.message}"
-        return f"250 {said}"
+        return f"250 {text}"
 
     async def answers(self, mail: EmailMessage, text: str) -> EmailMessage:
         """Answer a mail, and return what is answered to that."""
@@ -151,8 +151,8 @@ class Person:
 
     async def _answer(self, mail: EmailMessage) -> EmailMessage:
         """Send a mail, and return what answers it; what comes before that is read later."""
-        said = await self.send(mail)
-        assert said.startswith("250"), said
+        text = await self.send(mail)
+        assert text.startswith("250"), text
         while (answer := await self._relay.box(self.address).get())["In-Reply-To"] != mail["Message-ID"]:
             self._unread.append(answer)
         return answer

@@ -94,7 +94,7 @@ class Site:
     async def post(self, sender: str, to: str, content: bytes) -> str:
         """Send a mail of bytes; return how it is taken."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.running.mail_port)
-        said = b""
+        data = b""
         for line in (
             b"HELO relay.example",
             f"MAIL FROM:{sender}".encode(),
@@ -105,9 +105,9 @@ class Site:
             await reader.readline()
         await reader.readline()
         writer.write(content + b"\r\n.\r\n")
-        said = await reader.readline()
+        data = await reader.readline()
         writer.close()
-        return said.decode().strip()
+        return data.decode().strip()
 
     async def erase(self, person: Person) -> None:
         """Erase somebody, as they ask for it on a page."""

@@ -37,11 +37,11 @@ def test_a_challenge_names_players_a_game_and_options(
 
 
 @pytest.mark.parametrize(
-    ("said", "hours"),
+    ("text", "hours"),
     [("8-22", (480, 1_320)), ("7:30-23", (450, 1_380)), ("22–06:15", (1_320, 375)), ("0-23:59", (0, 1_439))],
 )
-def test_a_challenge_says_between_which_hours_turns_run(said: str, hours: tuple[int, int]) -> None:
-    assert parse(f"challenge Bob -hours {said}", GAMES, "yacht") == Challenge(
+def test_a_challenge_says_between_which_hours_turns_run(text: str, hours: tuple[int, int]) -> None:
+    assert parse(f"challenge Bob -hours {text}", GAMES, "yacht") == Challenge(
         ["Bob"], "yacht", False, 3, hours
     )
 

@@ -41,7 +41,7 @@ def test_behind_thanks_and_farewells_stands_a_signature(line: str) -> None:
 
 
 def test_no_row_of_any_card_and_no_command_is_a_courtesy() -> None:
-    said = {
+    commands = {
         *COMMANDS,
         "challenge Bob",
         "accept Hi",
@@ -55,8 +55,13 @@ def test_no_row_of_any_card_and_no_command_is_a_courtesy() -> None:
         for card in map(language.card, REGISTRY.cards()):
             letters = row_letters(card)
             for row in card["rows"]:
-                said |= {row["name"], typed_name(card, row), *row["aliases"], letters[row["row"]]}
-    assert [line for line in said if greets(line) or bids_farewell(line)] == []
+                commands |= {
+                    row["name"],
+                    typed_name(card, row),
+                    *row["aliases"],
+                    letters[row["row"]],
+                }
+    assert [line for line in commands if greets(line) or bids_farewell(line)] == []
 
 
 def test_each_phrase_is_one() -> None:

@@ -39,12 +39,12 @@ async def test_a_challenge_is_made_accepted_and_played_by_mail(serve: Serve, red
         ada, bob = await here.person("Ada"), await here.person("Bob")
         who, mail = await begun(here, ada, bob, more="yatzy -days 2")
         assert mail["Subject"] == "Yatzy: Ada, Bob"
-        said = text_of(mail)
-        assert re.search(r"^Dice: [1-6] [1-6] [1-6] [1-6] [1-6]$", said, re.MULTILINE), "dice"
-        assert re.search(r"^o  Chance +open, \d+ now$", said, re.MULTILINE), "what each row would give"
-        assert "to throw these again" in said, "what may be answered"
-        assert "Throw 1 of 3" in said, "the first throw is made for who is not there"
-        assert said.count("+-----+") == 10
+        text = text_of(mail)
+        assert re.search(r"^Dice: [1-6] [1-6] [1-6] [1-6] [1-6]$", text, re.MULTILINE), "dice"
+        assert re.search(r"^o  Chance +open, \d+ now$", text, re.MULTILINE), "what each row would give"
+        assert "to throw these again" in text, "what may be answered"
+        assert "Throw 1 of 3" in text, "the first throw is made for who is not there"
+        assert text.count("+-----+") == 10
         mail = await who.answers(mail, "all")
         assert "Throw 2 of 3" in text_of(mail)
         mail = await who.answers(mail, "none")
@@ -66,7 +66,7 @@ async def test_beginnings_greetings_and_thanks_change_nothing(serve: Serve, redi
         ada, bob = await here.person("Ada"), await here.person("Bob")
         who, mail = await begun(here, ada, bob)
         before = await redis.xlen(facts(room_in(mail)))
-        for text, said in (
+        for text, answer in (
             ("Hi,\n\nThanks,\nM", "There is no command in your mail"),
             ("Well played, Bob!", "“Well played” is no command and no row here."),
             ("Hi Bob, well played!", "There is no command in your mail"),
@@ -77,7 +77,7 @@ async def test_beginnings_greetings_and_thanks_change_nothing(serve: Serve, redi
             ("Thank you\nm", "There is no command in your mail"),
         ):
             mail = await who.answers(mail, text)
-            assert first_line(mail).startswith(said), text
+            assert first_line(mail).startswith(answer), text
             assert mail["Reply-To"].startswith("turn+")
         assert await redis.xlen(facts(room_in(mail))) == before
         mail = await who.answers(mail, "Hi,\n\nchoice\n\nThanks,\nA")
@@ -165,10 +165,10 @@ async def test_a_game_is_played_in_each_language_and_no_mail_of_it_has_english_i
             ("none", language.say(ALL_KEPT)),
             ("6s yes", language.say(its_turn)),
         )
-        for typed, said in moves:
+        for typed, answer in moves:
             mail = await who.answers(mail, typed)
             text = " ".join(text_of(mail).split())
-            assert said in text, text
+            assert answer in text, text
             assert english.findall(text) == [], text
 
 
@@ -179,8 +179,8 @@ async def test_a_challenge_that_is_accepted_again_shows_the_game_that_came_of_it
         ada, bob, cyd = [await here.person(name) for name in ("Ada", "Bob", "Cyd")]
         _, mail = await begun(here, ada, bob)
         room = room_in(mail)
-        for said in ("accept", "accept ada"):
-            mail = await bob.writes(await here.address(bob), said)
+        for typed in ("accept", "accept ada"):
+            mail = await bob.writes(await here.address(bob), typed)
             assert first_line(mail) == (
                 "No such challenge waits any more: you have a seat in this game already."
             )
@@ -229,8 +229,8 @@ async def test_a_mail_that_comes_again_is_answered_once_and_does_nothing(serve: 
         before = await redis.xlen(facts(room_in(mail)))
         for _ in range(3):
             assert (await who.send(throws)).startswith("250")
-        said = first_line(await who.mail())
-        assert said == "This mail came before, and was answered then: nothing was done now."
+        text = first_line(await who.mail())
+        assert text == "This mail came before, and was answered then: nothing was done now."
         assert not who.has_mail()
         assert await redis.xlen(facts(room_in(mail))) == before
 
@@ -323,10 +323,10 @@ async def test_of_a_thousand_mails_in_a_minute_few_are_taken_and_others_are_answ
         ada, bob = await here.person("Ada"), await here.person("Bob")
         mail = await ada.writes(await here.address(ada), "games")
         many = 1_000 if at_length else 3 * MAILS_OF_SENDER.at_once
-        said = [await ada.send(ada.answer_to(mail, "games")) for _ in range(many)]
-        taken = [one for one in said if one.startswith("250")]
+        answers = [await ada.send(ada.answer_to(mail, "games")) for _ in range(many)]
+        taken = [one for one in answers if one.startswith("250")]
         assert len(taken) == MAILS_OF_SENDER.at_once - 1
-        assert {one[:9] for one in said if one not in taken} == {"450 4.7.1"}, (
+        assert {one[:9] for one in answers if one not in taken} == {"450 4.7.1"}, (
             "to be sent again, and not lost"
         )
         assert first_line(await bob.writes(await here.address(bob), "games")).startswith("You have no games")
@@ -352,10 +352,10 @@ async def test_a_mail_that_is_too_much_to_read_is_refused_for_good_by_the_port_a
         assert refused.get() == before + 2
         # Nobody is shut out by it.
         assert first_line(await ada.writes(to, "games")).startswith("You have no games")
-    said = capsys.readouterr()
-    assert "5.6.0 This mail is too much to read" in said.err
-    assert "mail_unreadable" in said.out + said.err
-    assert ada.address not in said.out
+    output = capsys.readouterr()
+    assert "5.6.0 This mail is too much to read" in output.err
+    assert "mail_unreadable" in output.out + output.err
+    assert ada.address not in output.out
 
 
 async def test_an_address_that_bounces_three_times_is_written_to_no_more(serve: Serve, redis: Redis) -> None:
@@ -365,8 +365,8 @@ async def test_an_address_that_bounces_three_times_is_written_to_no_more(serve: 
         to = here.relay.senders[-1]
         for times in range(3):
             assert await here.post("<>", to, bounce()) == "250 2.0.0 OK", times
-        said = await ada.send(ada.answer_to(mail, "games"))
-        assert said.startswith("550"), "confirm the address again first"
+        answer = await ada.send(ada.answer_to(mail, "games"))
+        assert answer.startswith("550"), "confirm the address again first"
 
 
 async def test_who_is_erased_has_no_address_any_more(serve: Serve, redis: Redis) -> None:
@@ -379,7 +379,7 @@ async def test_who_is_erased_has_no_address_any_more(serve: Serve, redis: Redis)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("challenge Nobody", "There is no player Nobody here: ask for their user name."),
         ("challenge Ada", "That's you: challenge somebody else."),
@@ -393,11 +393,11 @@ async def test_who_is_erased_has_no_address_any_more(serve: Serve, redis: Redis)
     ],
 )
 async def test_what_cannot_be_done_is_answered_with_what_to_do(
-    serve: Serve, redis: Redis, text: str, said: str
+    serve: Serve, redis: Redis, text: str, sentence: str
 ) -> None:
     async with site(serve, redis) as here:
         ada, _ = await here.person("Ada"), await here.person("Bob")
-        assert first_line(await ada.writes(await here.address(ada), text)) == said
+        assert first_line(await ada.writes(await here.address(ada), text)) == sentence
 
 
 async def test_a_vacation_is_taken_and_ended_by_mail(serve: Serve, redis: Redis) -> None:
@@ -426,11 +426,11 @@ async def test_who_is_away_is_said_in_mails_of_their_opponents(serve: Serve, red
         taken = await bob.writes(await here.address(bob), "vacation 7")
         found = re.search(r"until (\d{4}-\d\d-\d\d \d\d:\d\d UTC)", first_line(taken))
         assert found is not None
-        said = f"Bob is on vacation until {found[1]}."
-        assert said in text_of(await ada.writes(await here.address(ada), f"show {room}"))
+        sentence = f"Bob is on vacation until {found[1]}."
+        assert sentence in text_of(await ada.writes(await here.address(ada), f"show {room}"))
         listed = " ".join(text_of(await ada.writes(await here.address(ada), "games")).split())
         assert f"{room} Yacht (1938) (Bob)" in listed
-        assert said in listed
+        assert sentence in listed
         own = text_of(await bob.writes(await here.address(bob), f"show {room}"))
         assert f"You are on vacation until {found[1]}: your games over days wait." in " ".join(own.split())
         assert "on vacation" not in text_of(await bob.writes(await here.address(bob), "games"))

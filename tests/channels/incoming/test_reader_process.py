@@ -27,6 +27,6 @@ def test_a_mail_that_is_too_much_is_said_to_be_so() -> None:
 
 
 def test_a_fault_ends_nothing_and_says_nothing_of_the_mail() -> None:
-    said = answered("no bytes")  # type: ignore[arg-type] # what a fault of ours may look like
-    assert said == {"unreadable": "TypeError"}
+    data = answered("no bytes")  # type: ignore[arg-type] # what a fault of ours may look like
+    assert data == {"unreadable": "TypeError"}
     assert reader_process.NICENESS > 0

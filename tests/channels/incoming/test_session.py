@@ -38,9 +38,9 @@ class Kept:
 
 
 @asynccontextmanager
-async def listening(kept: Kept) -> AsyncIterator[int]:
+async def listening(store: Kept) -> AsyncIterator[int]:
     """Let a listener run on a port of its own."""
-    listener = MailListener(kept, "play.dice.example")
+    listener = MailListener(store, "play.dice.example")
     port = await listener.listen("127.0.0.1", 0)
     try:
         yield port
@@ -63,11 +63,11 @@ class Line:
 
     async def say(self, *lines: str) -> str:
         """Say lines, and return the last answer."""
-        said = ""
+        answer = ""
         for line in lines:
             self.writer.write(line.encode() + b"\r\n")
-            said = await self.answer()
-        return said
+            answer = await self.answer()
+        return answer
 
     async def data(self, sender: str = "<ada@ada.example>", more: str = "") -> str:
         """Come to where a mail is sent."""
@@ -95,19 +95,19 @@ async def test_smtp_and_lmtp_are_spoken_on_one_port(protocol: Any) -> None:
             relay.sendmail("ada@ada.example", ["turn+x@play.dice.example"], text)
             relay.sendmail("ada@ada.example", ["turn+y@play.dice.example"], text)
 
-    kept = Kept()
-    async with listening(kept) as port:
+    store = Kept()
+    async with listening(store) as port:
         await asyncio.to_thread(send, port)
     content = b"Subject: x\r\n\r\n.all\r\n..\r\nthrow\r\n"
-    assert kept.mails == [("ada@ada.example", f"turn+{to}@play.dice.example", content) for to in "xy"]
+    assert store.mails == [("ada@ada.example", f"turn+{to}@play.dice.example", content) for to in "xy"]
 
 
 async def test_a_bounce_has_no_sender(redis: object) -> None:
-    kept = Kept()
-    async with listening(kept) as port, line_to(port) as line:
+    store = Kept()
+    async with listening(store) as port, line_to(port) as line:
         assert (await line.data("<>")).startswith("354")
         assert (await line.say("Subject: x\r\n\r\nNo.\r\n.")).startswith("250")
-    assert kept.mails[0][0] == "<>"
+    assert store.mails[0][0] == "<>"
 
 
 async def test_an_address_that_is_none_is_refused_before_the_mail_is_sent() -> None:
@@ -126,25 +126,25 @@ async def test_each_mail_is_for_one_address() -> None:
 
 
 async def test_a_mail_of_30_mib_that_says_so_is_refused_before_it_is_sent() -> None:
-    kept = Kept()
-    async with listening(kept) as port:
+    store = Kept()
+    async with listening(store) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"EHLO relay.example\r\n")
-        said = await reader.readuntil(b"250 HELP\r\n")
-        assert f"250-SIZE {MAIL_BYTES_MOST}\r\n".encode() in said, "the size is announced"
-        assert b"AUTH" not in said
+        output = await reader.readuntil(b"250 HELP\r\n")
+        assert f"250-SIZE {MAIL_BYTES_MOST}\r\n".encode() in output, "the size is announced"
+        assert b"AUTH" not in output
         writer.write(f"MAIL FROM:<a@b.example> SIZE={30 * MIB}\r\n".encode())
         assert (await reader.readline()).startswith(b"552")
         writer.close()
-    assert kept.mails == []
+    assert store.mails == []
 
 
 @pytest.mark.parametrize(
     "part", [b"x" * 76 + b"\r\n", b"x" * CHUNK_BYTES, b"\r\n" * 100, b"x" * 3 * CHUNK_BYTES + b"\r\n.x\r\n"]
 )
 async def test_a_mail_of_30_mib_that_says_nothing_is_refused_and_not_held_in_memory(part: bytes) -> None:
-    kept = Kept()
-    async with listening(kept) as port, line_to(port) as line:
+    store = Kept()
+    async with listening(store) as port, line_to(port) as line:
         assert (await line.data()).startswith("354")
         piece = part * (CHUNK_BYTES // len(part) + 1)
         tracemalloc.start()
@@ -159,7 +159,7 @@ async def test_a_mail_of_30_mib_that_says_nothing_is_refused_and_not_held_in_mem
         # The connection is as good as before.
         assert (await line.data()).startswith("354")
         assert (await line.say("\r\nall\r\n.")).startswith("250")
-    assert [content for _, _, content in kept.mails] == [b"\r\nall\r\n"]
+    assert [content for _, _, content in store.mails] == [b"\r\nall\r\n"]
 
 
 @pytest.mark.prove
@@ -175,13 +175,13 @@ async def test_a_mail_that_never_ends_is_cut_off() -> None:
 
 
 async def test_a_mail_as_large_as_may_be_is_taken_as_it_is() -> None:
-    kept = Kept()
+    store = Kept()
     body = b"x" * (MAIL_BYTES_MOST - 4) + b"\r\n\r\n"
-    async with listening(kept) as port, line_to(port) as line:
+    async with listening(store) as port, line_to(port) as line:
         assert (await line.data()).startswith("354")
         line.writer.write(body + b".\r\n")
         assert (await line.answer()).startswith("250")
-    assert kept.mails[0][2] == body
+    assert store.mails[0][2] == body
 
 
 async def test_who_connects_too_often_is_told_to_come_later() -> None:
@@ -202,11 +202,11 @@ async def test_who_connects_too_often_is_told_to_come_later() -> None:
 
 
 async def test_no_mail_can_be_hidden_in_another() -> None:
-    kept = Kept()
+    store = Kept()
     hidden = (
         "MAIL FROM:<x@x.example>\r\nRCPT TO:<turn+z@play.dice.example>\r\nDATA\r\n\r\nresign yes\r\n.\r\n"
     )
-    async with listening(kept) as port:
+    async with listening(store) as port:
         async with line_to(port) as line:
             await line.data()
             line.writer.write(b"\r\nall\n.\n" + hidden.encode().replace(b"\r\n.", b"\n.") + b".\r\n")
@@ -216,64 +216,64 @@ async def test_no_mail_can_be_hidden_in_another() -> None:
             line.writer.write(b"\r\nall\r\n.\r\n" + hidden.encode())
             assert (await line.answer()).startswith("554")
             assert await line.reader.read() == b""
-    assert [recipient for _, recipient, _ in kept.mails] == ["turn+x@play.dice.example"]
+    assert [recipient for _, recipient, _ in store.mails] == ["turn+x@play.dice.example"]
 
 
 async def test_a_mail_may_come_in_pieces_of_a_byte() -> None:
-    kept = Kept()
-    async with listening(kept) as port, line_to(port) as line:
+    store = Kept()
+    async with listening(store) as port, line_to(port) as line:
         await line.data()
         for byte in b"ab\r\n..\r\n.\r\n":
             line.writer.write(bytes([byte]))
             await line.writer.drain()
         assert (await line.answer()).startswith("250")
-    assert [content for _, _, content in kept.mails] == [b"ab\r\n.\r\n"]
+    assert [content for _, _, content in store.mails] == [b"ab\r\n.\r\n"]
 
 
 async def test_an_empty_mail_is_a_mail() -> None:
-    kept = Kept()
-    async with listening(kept) as port, line_to(port) as line:
+    store = Kept()
+    async with listening(store) as port, line_to(port) as line:
         await line.data()
         assert (await line.say(".")).startswith("250")
         await line.data()
         assert (await line.say("\r\n.")).startswith("250")
-    assert [content for _, _, content in kept.mails] == [b"", b"\r\n"]
+    assert [content for _, _, content in store.mails] == [b"", b"\r\n"]
 
 
 async def test_nonsense_is_answered_and_ends_the_connection_in_the_end() -> None:
     async with listening(Kept()) as port, line_to(port) as line:
-        for said, code in [
+        for text, code in [
             ("DATA", "503"),
             ("RCPT TO:<a@b.example>", "503"),
             ("AUTH PLAIN x", "5"),
             ("x" * 9_999, "500"),
         ]:
-            assert (await line.say(said)).startswith(code)
+            assert (await line.say(text)).startswith(code)
         line.writer.write(b"NOTHING\r\n" * 10)
         assert b"502" in await line.reader.read()
 
 
 async def test_a_mail_whose_connection_is_cut_is_none() -> None:
-    kept = Kept()
-    async with listening(kept) as port:
+    store = Kept()
+    async with listening(store) as port:
         async with line_to(port) as line:
             await line.data()
             line.writer.write(b"Subject: x\r\n\r\nall\r\n")
         async with line_to(port) as line:
             await line.data()
             assert (await line.say("\r\nnone\r\n.")).startswith("250")
-    assert [content for _, _, content in kept.mails] == [b"\r\nnone\r\n"]
+    assert [content for _, _, content in store.mails] == [b"\r\nnone\r\n"]
 
 
 async def test_the_end_of_the_service_leaves_a_mail_to_be_sent_again() -> None:
-    kept = Kept()
-    kept.may_answer.clear()
-    listener = MailListener(kept, "play.dice.example")
+    store = Kept()
+    store.may_answer.clear()
+    listener = MailListener(store, "play.dice.example")
     port = await listener.listen("127.0.0.1", 0)
     async with line_to(port) as line:
         await line.data()
         line.writer.write(b"\r\nall\r\n.\r\n")
-        await kept.came.wait()
+        await store.came.wait()
         await listener.stop()
         assert await line.reader.read() == b""
 

@@ -66,15 +66,15 @@ async def test_three_play_a_whole_game_by_mail_alone(serve: Serve, redis: Redis,
 
 def suggested(mail: EmailMessage, *, risks_all: bool) -> str:
     """Return what a mail of a game with dice set aside says that one can answer, and what a person would."""
-    said = " ".join(text_of(mail).split())
-    if (bank := re.search(r"\bbank for (\d+)", said)) and int(bank[1]) >= 50 and not risks_all:
+    sentence = " ".join(text_of(mail).split())
+    if (bank := re.search(r"\bbank for (\d+)", sentence)) and int(bank[1]) >= 50 and not risks_all:
         return "bank"
-    aside = re.search(r"\b(aside [^.]*?) to set these aside", said)
+    aside = re.search(r"\b(aside [^.]*?) to set these aside", sentence)
     if aside is not None:
         return aside[1]
-    if "all to throw" in said:
+    if "all to throw" in sentence:
         return "all"
-    assert bank is not None, said
+    assert bank is not None, sentence
     return "bank"
 
 

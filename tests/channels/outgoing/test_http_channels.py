@@ -180,8 +180,8 @@ async def test_a_webhook_is_set_with_a_secret_that_is_said_once_and_tried(
         made = await webhook(me, command)
         assert made["secret"].startswith("whsec_")
         assert await webhook(me, command) == made, "sent again it is the same command"
-        kept = await webhook(me, AskWebhook(id=me.new_id()))
-        assert kept == {key: value for key, value in made.items() if key != "secret"}
+        answer = await webhook(me, AskWebhook(id=me.new_id()))
+        assert answer == {key: value for key, value in made.items() if key != "secret"}
         assert (await webhook(me, TryWebhook(id=me.new_id())))["problem"] is None
         [request] = requests
         assert request.headers["webhook-signature"].startswith("v1,")

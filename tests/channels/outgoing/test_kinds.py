@@ -19,8 +19,8 @@ def test_a_kind_says_a_sentence_and_leads_to_a_page(kind: NotificationKind) -> N
 
 
 def test_a_host_hears_of_games_and_not_of_what_is_between_people_or_ones_own() -> None:
-    kept = {kind for kind, one in NOTIFICATIONS.items() if not one.for_host}
-    assert kept == {
+    kinds = {kind for kind, one in NOTIFICATIONS.items() if not one.for_host}
+    assert kinds == {
         *("order_dropped", "room_closed", "friend_request", "friend_accepted", "report_handled"),
         "mail_suspended",
     }

@@ -95,7 +95,11 @@ def test_what_is_switched_off_or_muted_is_not_wanted() -> None:
 
 
 def test_what_is_stored_is_read_again_without_what_is_known_no_more() -> None:
-    kept = Preferences(frozenset({("game_over", "push")}), frozenset(), NIGHT, 12, "de")
-    assert read(stored(kept), frozenset(), {}) == kept
-    newer = {**stored(kept), "off": ["game_over push", "flying carrier"], "quiet": [1, 2, "Moon/Apollo"]}
-    assert read(newer, frozenset(), {}) == Preferences(kept.off, frozenset(), None, 12, "de")
+    preferences = Preferences(frozenset({("game_over", "push")}), frozenset(), NIGHT, 12, "de")
+    assert read(stored(preferences), frozenset(), {}) == preferences
+    newer = {
+        **stored(preferences),
+        "off": ["game_over push", "flying carrier"],
+        "quiet": [1, 2, "Moon/Apollo"],
+    }
+    assert read(newer, frozenset(), {}) == Preferences(preferences.off, frozenset(), None, 12, "de")

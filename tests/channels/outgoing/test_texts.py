@@ -33,11 +33,11 @@ def test_german_says_every_kind_in_german(kind: Any) -> None:
 def test_a_challenge_says_between_which_hours_turns_run_before_it_is_accepted() -> None:
     window = {"begin_minute": 450, "end_minute": 1_320}
     about = line(kind="challenged", player={"player": "bob", "name": "Bob"}, turn_window=window)
-    said = message_of(ADA, "challenged", about, ENGLISH)
-    assert said.text == (
+    message = message_of(ADA, "challenged", about, ENGLISH)
+    assert message.text == (
         "Bob challenges you to Yacht. Turns run only from 07:30 to 22:00, by each player's own clock."
     )
-    assert said.title == "Bob challenges you to Yacht"
+    assert message.title == "Bob challenges you to Yacht"
     german = message_of(ADA, "challenged", about, language_of("de")).text
     assert german.endswith("Züge laufen nur von 07:30 bis 22:00, bei allen nach ihrer eigenen Uhr.")
 

@@ -69,8 +69,8 @@ async def test_the_lines_are_the_records_as_a_server_gives_them(
         # A running game is not for the export.
         await throw(ada, await begin(ada, bob))
         capsysbinary.readouterr()
-        status, out, said = await export(capsysbinary)
-    assert (status, said) == (0, "regatta: 3 games.\n")
+        status, out, output = await export(capsysbinary)
+    assert (status, output) == (0, "regatta: 3 games.\n")
     assert out == (await ask(running, "/api/v1/games?first=oldest")).body
     assert list(records(io.BytesIO(out))) == games
 
@@ -88,9 +88,9 @@ async def test_a_part_is_asked_for_by_time_ruleset_and_whether_it_was_rated(
         (("--rated",), [one, two]),
         (("--ruleset", "yak", "--rated"), []),
     ):
-        status, out, said = await export(capsysbinary, *options)
+        status, out, output = await export(capsysbinary, *options)
         assert (status, names(out)) == (0, wanted), options
-        assert said == f"regatta: {'1 game' if len(wanted) == 1 else f'{len(wanted)} games'}.\n"
+        assert output == f"regatta: {'1 game' if len(wanted) == 1 else f'{len(wanted)} games'}.\n"
 
 
 async def test_a_file_is_written_once_and_never_over_another(
@@ -99,21 +99,21 @@ async def test_a_file_is_written_once_and_never_over_another(
     file = tmp_path / "games.ndjson"
     assert await export(capsysbinary, "--output", str(file)) == (0, b"", "regatta: 3 games.\n")
     assert file.read_bytes() == b"".join(map(encode, games))
-    status, _, said = await export(capsysbinary, "--output", str(file))
-    assert (status, said) == (2, f"regatta: There is a file {file} already: name another one.\n")
-    status, _, said = await export(capsysbinary, "--output", str(tmp_path / "no" / "folder"))
+    status, _, output = await export(capsysbinary, "--output", str(file))
+    assert (status, output) == (2, f"regatta: There is a file {file} already: name another one.\n")
+    status, _, output = await export(capsysbinary, "--output", str(tmp_path / "no" / "folder"))
     assert status == 2
-    assert "cannot be written" in said
+    assert "cannot be written" in output
 
 
 async def test_a_record_that_cannot_be_read_keeps_the_others_from_nobody(
     redis: Redis, games: list[GameRecord], capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     await redis.set(keys.game(games[1]["game"]), b"\x09 of a later version")
-    status, out, said = await export(capsysbinary)
+    status, out, output = await export(capsysbinary)
     assert (status, names(out)) == (1, [games[0]["game"], games[2]["game"]])
-    assert games[1]["game"] in said
-    assert said.endswith("regatta: 2 games.\n")
+    assert games[1]["game"] in output
+    assert output.endswith("regatta: 2 games.\n")
 
 
 @pytest.mark.parametrize(
@@ -131,21 +131,21 @@ async def test_a_record_that_cannot_be_read_keeps_the_others_from_nobody(
 async def test_what_makes_no_sense_is_refused_in_a_line(
     options: tuple[str, ...], says: str, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    status, out, said = await export(capsysbinary, *options)
+    status, out, output = await export(capsysbinary, *options)
     assert (status, out) == (2, b"")
-    assert says in said
-    assert said.count("\n") == 1
+    assert says in output
+    assert output.count("\n") == 1
 
 
 async def test_parquet_without_its_library_leaves_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    status, _, said = await export(
+    status, _, output = await export(
         capsysbinary, "--format", "parquet", "--output", str(tmp_path / "games.parquet")
     )
     assert (status, os.listdir(tmp_path)) == (2, [])
-    assert "pip install" in said
+    assert "pip install" in output
 
 
 async def test_a_parquet_file_has_a_row_for_each_seat(
@@ -185,11 +185,11 @@ async def test_ended_in_the_middle_it_leaves_whole_lines_and_says_how_to_go_on(
     process = await begun()
     first = await process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    out, said = await process.communicate()
-    assert process.returncode == 130, (said, len(out))
+    out, output = await process.communicate()
+    assert process.returncode == 130, (output, len(out))
     done = names(first + out)
     assert 0 < len(done) < MANY
-    [after] = re.findall(rb"--after ([\w-]{19}) ", said)
+    [after] = re.findall(rb"--after ([\w-]{19}) ", output)
     rest, errors = await (await begun("--after", after.decode())).communicate()
     assert [*done, *names(rest)] == [record["game"] for record in many]
     assert errors.decode() == f"regatta: {MANY - len(done)} games.\n"
@@ -201,9 +201,9 @@ async def test_who_reads_no_more_gets_no_traceback() -> None:
     process = await begun()
     await process.stdout.readline()
     process.stdout._transport.close()
-    said = await process.stderr.read()
+    output = await process.stderr.read()
     assert await process.wait() == 2
-    assert said == b"regatta: Nobody reads any more: ended.\n"
+    assert output == b"regatta: Nobody reads any more: ended.\n"
 
 
 async def test_without_a_store_there_is_no_file_and_it_says_what_to_do(
@@ -212,6 +212,6 @@ async def test_without_a_store_there_is_no_file_and_it_says_what_to_do(
     monkeypatch.delenv("REGATTA_REDIS_URL")
     monkeypatch.setenv("REGATTA_DATA", str(tmp_path / "data"))
     file = tmp_path / "games.ndjson"
-    status, _, said = await export(capsysbinary, "--output", str(file))
+    status, _, output = await export(capsysbinary, "--output", str(file))
     assert (status, file.exists()) == (2, False)
-    assert "start it with regatta serve" in said
+    assert "start it with regatta serve" in output

@@ -138,9 +138,9 @@ def test_bytes_that_were_damaged_make_no_other_error(data: st.DataObject) -> Non
 
 def test_a_record_read_is_the_readers_own() -> None:
     record = read(SAMPLE)
-    kept = copy.deepcopy(record)
+    original = copy.deepcopy(record)
     record["facts"].clear()
-    assert read(SAMPLE) == kept
+    assert read(SAMPLE) == original
 
 
 def test_what_steers_a_terminal_is_not_printed() -> None:

@@ -89,13 +89,13 @@ def test_at_which_level_a_stand_in_played_is_said(run: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "said"),
+    ("version", "text"),
     [("29", "at version 29: Cleo gets a stand-in"), ("40", "at version 40: Cleo plays again")],
 )
-def test_who_left_and_who_came_back_is_said(run: Any, version: str, said: str) -> None:
+def test_who_left_and_who_came_back_is_said(run: Any, version: str, text: str) -> None:
     status, out, _ = run(LEFT, "--at", version)
     assert status == 0
-    assert out[0].endswith(said)
+    assert out[0].endswith(text)
 
 
 def test_dice_set_aside_points_banked_and_turns_lost_are_told(run: Any, file: Any) -> None:

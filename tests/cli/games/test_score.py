@@ -18,7 +18,7 @@ EXAMPLES = EXAMPLE.findall(PAGE.read_text(encoding="utf-8"))
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Any:
+def score_output(capsys: pytest.CaptureFixture[str]) -> Any:
     """Give a function that runs the command and returns what it printed."""
 
     def run(*arguments: str) -> str:
@@ -29,9 +29,9 @@ def said(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 @pytest.fixture
-def found(said: Any) -> Any:
+def found(score_output: Any) -> Any:
     """Give a function that runs the command and returns its JSON."""
-    return lambda *arguments: json.loads(said(*arguments, "--json"))
+    return lambda *arguments: json.loads(score_output(*arguments, "--json"))
 
 
 def points(scored: Any) -> dict[str, int | None]:
@@ -40,13 +40,15 @@ def points(scored: Any) -> dict[str, int | None]:
 
 
 @pytest.mark.parametrize(("command", "printed"), EXAMPLES, ids=[command for command, _ in EXAMPLES])
-def test_the_examples_of_the_page_are_what_the_command_prints(said: Any, command: str, printed: str) -> None:
+def test_the_examples_of_the_page_are_what_the_command_prints(
+    score_output: Any, command: str, printed: str
+) -> None:
     lines = [line.removeprefix("    ") for line in printed.splitlines()]
-    assert said(*shlex.split(command)[1:]).splitlines() == lines
+    assert score_output(*shlex.split(command)[1:]).splitlines() == lines
 
 
 @pytest.mark.parametrize("ruleset", RULES)
-def test_every_ruleset_can_be_asked(said: Any, found: Any, ruleset: str) -> None:
+def test_every_ruleset_can_be_asked(score_output: Any, found: Any, ruleset: str) -> None:
     card = RULES[ruleset].card
     dice = ",".join(str(die % 6 + 1) for die in range(len(card["tray"])))
     scored = found("--ruleset", ruleset, "--dice", dice)
@@ -54,7 +56,7 @@ def test_every_ruleset_can_be_asked(said: Any, found: Any, ruleset: str) -> None
         (row["row"], row["name"]) for row in card["rows"]
     ]
     assert scored["throw"] == card["throws"]
-    assert said("--ruleset", ruleset, "--dice", dice).startswith(card["name"])
+    assert score_output("--ruleset", ruleset, "--dice", dice).startswith(card["name"])
 
 
 def test_a_row_shows_what_the_dice_give_and_the_most_that_it_can(found: Any) -> None:
@@ -70,7 +72,7 @@ def test_the_throw_counts_where_the_game_says_so(found: Any) -> None:
     assert points(found(*arguments, "--throw", "2")) == points(found(*arguments)) == {"four_of_a_kind": 40}
 
 
-def test_a_filled_row_shows_its_score_and_decides_over_later_yachts(said: Any, found: Any) -> None:
+def test_a_filled_row_shows_its_score_and_decides_over_later_yachts(score_output: Any, found: Any) -> None:
     arguments = (
         "--ruleset",
         "yacht-wild",
@@ -85,7 +87,7 @@ def test_a_filled_row_shows_its_score_and_decides_over_later_yachts(said: Any, f
     filled = found(*arguments, "--filled", "yacht=0")
     assert points(filled) == {"small_straight": 30, "yacht": None}
     assert [row["score"] for row in filled["rows"]] == [None, 0]
-    assert "filled with 0" in said(*arguments, "--filled", "yacht=0")
+    assert "filled with 0" in score_output(*arguments, "--filled", "yacht=0")
 
 
 def test_a_barred_row_says_why(found: Any) -> None:
@@ -106,11 +108,11 @@ def test_two_rows_of_ten_dice_show_their_best_split(found: Any) -> None:
     assert "entry" not in found(*arguments, "--row", "ones")
 
 
-def test_a_throw_of_which_nothing_can_be_set_aside_is_lost(said: Any, found: Any) -> None:
+def test_a_throw_of_which_nothing_can_be_set_aside_is_lost(score_output: Any, found: Any) -> None:
     arguments = ("--ruleset", "yin-yang", "--dice", "2,3,4,5,6,1")
     assert found(*arguments)["lost"]
     assert "set_aside" not in found(*arguments)
-    assert said(*arguments).endswith("the turn is lost.\n")
+    assert score_output(*arguments).endswith("the turn is lost.\n")
 
 
 def test_what_may_be_set_aside_is_listed_best_first(found: Any) -> None:
@@ -123,11 +125,11 @@ def test_what_may_be_set_aside_is_listed_best_first(found: Any) -> None:
 
 
 def test_of_very_many_ways_to_set_aside_the_best_are_printed_and_the_rest_is_counted(
-    said: Any, found: Any
+    score_output: Any, found: Any
 ) -> None:
     arguments = ("--ruleset", "yin-yang", "--dice", "1,1,1,6,6,6")
     assert len(found(*arguments)["set_aside"]) == 57
-    printed = said(*arguments).splitlines()
+    printed = score_output(*arguments).splitlines()
     assert len(printed) == 2 + SHOWN_MOST + 1
     assert printed[-1].strip() == f"… and {57 - SHOWN_MOST} more ways that give no more than the last"
 
@@ -147,9 +149,9 @@ def test_dice_keep_their_numbers_whatever_their_shades(found: Any) -> None:
     assert scored["bank"][1]["joined"] == [{"die": 1, "face": 6}]
 
 
-def test_all_six_dice_set_aside_are_counted(said: Any) -> None:
+def test_all_six_dice_set_aside_are_counted(score_output: Any) -> None:
     arguments = ("--ruleset", "yin-yang", "--dice", "5,5,4,4,3,3")
-    printed = said(*arguments, "--aside", "5:0+1", "--aside", "4:2+3", "--aside", "3:4+5")
+    printed = score_output(*arguments, "--aside", "5:0+1", "--aside", "4:2+3", "--aside", "3:4+5")
     assert "All six dice are set aside: 38 points." in printed
     assert "Banking brings 38" in printed
 

@@ -177,15 +177,15 @@ async def test_a_manifest_that_the_store_has_not_finished_is_left_alone(tmp_path
     assert names == ["appendonly.aof.manifest", "whole.aof"]
 
 
-@pytest.mark.parametrize("kept", [20, 200, -1, -9])
+@pytest.mark.parametrize("count", [20, 200, -1, -9])
 async def test_a_file_that_was_cut_short_is_refused_in_one_line_and_leaves_nothing(
-    tmp_path: Path, kept: int
+    tmp_path: Path, count: int
 ) -> None:
     data, file = tmp_path / "data", tmp_path / "kept.tar.gz"
     async with valkey.embedded(data, "always") as url, Redis.from_url(url) as redis:
         await redis.mset({f"key {number}": f"value {number}" for number in range(1_000)})
     await do("backup", file, data)
-    file.write_bytes(file.read_bytes()[:kept])
+    file.write_bytes(file.read_bytes()[:count])
     with pytest.raises(NoBackup, match="cut short or damaged") as refused:
         await do("restore", file, tmp_path / "restored")
     assert "\n" not in str(refused.value)
@@ -346,8 +346,8 @@ async def test_a_damaged_store_goes_on_with_what_stands_before_once_that_is_aske
     assert await asyncio.to_thread(backup.run, repair, Settings(data=tmp_path)) == 0
     copy = tmp_path / f"{part.name}.uncut-1"
     assert copy.read_bytes() == damaged
-    said, start = capsys.readouterr().out.splitlines()
-    assert (str(copy) in said, start) == (True, "Start the server.")
+    output, start = capsys.readouterr().out.splitlines()
+    assert (str(copy) in output, start) == (True, "Start the server.")
     async with valkey.embedded(tmp_path, "always") as url, Redis.from_url(url) as redis:
         assert await redis.mget("a", "b", "c") == [b"value", None, None]
 

@@ -51,8 +51,8 @@ async def command(capsys: pytest.CaptureFixture[str], what: str) -> tuple[int, l
 
 @pytest.mark.usefixtures("redis")
 async def test_without_ratings_nothing_differs(capsys: pytest.CaptureFixture[str]) -> None:
-    said = ["No game has been rated yet: there is nothing to compare."]
-    assert await command(capsys, "check") == (0, said)
+    lines = ["No game has been rated yet: there is nothing to compare."]
+    assert await command(capsys, "check") == (0, lines)
 
 
 @pytest.mark.usefixtures("games")

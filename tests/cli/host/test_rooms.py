@@ -17,8 +17,8 @@ from tests.conftest import Serve
 def with_a_hole() -> tuple[Kept, str]:
     """Return a room with a hole, and how it is told."""
     table = played("hole")
-    said = f"a stream with a hole: version {table.version - 2} is missing"
-    return damaged(table.facts, "a hole behind the snapshot"), said
+    sentence = f"a stream with a hole: version {table.version - 2} is missing"
+    return damaged(table.facts, "a hole behind the snapshot"), sentence
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ async def test_each_room_that_cannot_be_read_is_listed_with_why_and_nothing_chan
     redis: Redis, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await kept(played("good").facts).put(redis)
-    hole, said = with_a_hole()
+    hole, text = with_a_hole()
     old = damaged(played("old").facts, "a development version")
     for room in (hole, old):
         await room.put(redis, due_ms=5)
@@ -61,7 +61,7 @@ async def test_each_room_that_cannot_be_read_is_listed_with_why_and_nothing_chan
     status, [*listed, counts] = await check(capsys)
     assert status == 1
     assert sorted(listed) == sorted(
-        [f"{hole.room}: {said}", f"{old.room}: of a development version before 0.1.0"]
+        [f"{hole.room}: {text}", f"{old.room}: of a development version before 0.1.0"]
     )
     assert counts == "3 rooms: 2 cannot be read, the others can."
     assert {name: await redis.dump(name) for name in await redis.keys("*")} == before
@@ -70,10 +70,10 @@ async def test_each_room_that_cannot_be_read_is_listed_with_why_and_nothing_chan
 async def test_as_json_there_is_an_object_for_each_and_one_for_the_counts(
     redis: Redis, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    hole, said = with_a_hole()
+    hole, text = with_a_hole()
     await hole.put(redis)
     status, lines = await check(capsys, "--json")
-    expected = [{"room": hole.room, "problem": said}, {"rooms": 1, "unreadable": 1}]
+    expected = [{"room": hole.room, "problem": text}, {"rooms": 1, "unreadable": 1}]
     assert (status, [json.loads(line) for line in lines]) == (1, expected)
     await redis.delete(keys.facts(hole.room), keys.room(hole.room))
     status, lines = await check(capsys, "--json")

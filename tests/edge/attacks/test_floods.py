@@ -71,14 +71,14 @@ async def a_game(running: Running) -> AsyncIterator[tuple[Connection, RoomId]]:
 
 @contextlib.asynccontextmanager
 async def half_open(
-    running: Running, count: int, said: bytes = b""
+    running: Running, count: int, data: bytes = b""
 ) -> AsyncIterator[list["asyncio.Task[bytes]"]]:
     """Open sockets that say so much and no more; give what reads each to its end."""
     async with AsyncExitStack() as stack:
         ends = []
         for _ in range(count):
             socket = await stack.enter_async_context(raw(running))
-            await socket.send(said)
+            await socket.send(data)
             ends.append(asyncio.ensure_future(socket.page()))
         yield ends
         for end in ends:
@@ -103,16 +103,16 @@ async def first_over(ends: list["asyncio.Task[bytes]"], count: int) -> list[byte
 
 
 @pytest.mark.parametrize(
-    "said",
+    "data",
     [
         pytest.param(b"", id="nothing"),
         pytest.param(b"GET /ws HTTP/1.1\r\nHost: x\r\n", id="half a request", marks=pytest.mark.prove),
     ],
 )
-async def test_of_sockets_that_say_nothing_one_address_holds_only_so_many(serve: Serve, said: bytes) -> None:
+async def test_of_sockets_that_say_nothing_one_address_holds_only_so_many(serve: Serve, data: bytes) -> None:
     held = 50
     async with serve(bounds(strangers_per_address=held, hello_s=100.0)) as running:
-        async with a_game(running) as (_, _), half_open(running, FLOOD, said) as ends:
+        async with a_game(running) as (_, _), half_open(running, FLOOD, data) as ends:
             cut = await first_over(ends, FLOOD - held)
             assert cut == [b""] * (FLOOD - held)
             # Others come in, and whoever is in already does not notice.
@@ -131,8 +131,8 @@ async def test_of_sockets_that_say_nothing_a_node_holds_only_so_many(serve: Serv
 
 async def test_what_is_half_open_is_cut_after_its_time(serve: Serve) -> None:
     async with serve(bounds(hello_s=0.2, close_s=0.2)) as running:
-        for said in (b"", b"GET /ws HTTP/1.1\r\n"):
-            async with half_open(running, 20, said) as ends:
+        for data in (b"", b"GET /ws HTTP/1.1\r\n"):
+            async with half_open(running, 20, data) as ends:
                 assert await first_over(ends, 20) == [b""] * 20
         async with half_open(running, 20, request()) as ends:
             for reply in await first_over(ends, 20):
@@ -161,11 +161,11 @@ async def test_new_guests_of_one_address_are_bounded(serve: Serve, redis: Redis)
             await known.hello(json.dumps({"type": "hello", "token": token}).encode())
 
 
-async def said_alone(running: Running, said: bytes) -> Heard:
+async def said_alone(running: Running, data: bytes) -> Heard:
     """Say something as the first message and end; return what was heard."""
     async with raw(running) as socket:
         await socket.upgrade()
-        await socket.send(frame(said) + frame(Close.NORMAL.to_bytes(2, "big"), CLOSE))
+        await socket.send(frame(data) + frame(Close.NORMAL.to_bytes(2, "big"), CLOSE))
         return await socket.to_the_end()
 
 
@@ -196,19 +196,19 @@ async def test_a_flood_of_frames_is_refused_then_closed(serve: Serve, flood: tup
 
 async def test_what_is_dear_to_judge_costs_more(serve: Serve) -> None:
     wrong = ",".join(f'"{number}":["x"]' for number in range(660))
-    said = f'{{"type":"enter","id":"1","room":"AAAAAAAA","rows":{{{wrong}}}}}'
-    assert 7 * 1024 < len(said) < 8 * 1024
+    message = f'{{"type":"enter","id":"1","room":"AAAAAAAA","rows":{{{wrong}}}}}'
+    assert 7 * 1024 < len(message) < 8 * 1024
     async with serve(bounds(commands_per_s=0.001)) as running, guest(running, "Eve") as eve:
-        assert await answered(eve, [said] * 10) == {Code.BAD_MESSAGE: 3, Code.TOO_FAST: 7}
+        assert await answered(eve, [message] * 10) == {Code.BAD_MESSAGE: 3, Code.TOO_FAST: 7}
 
 
 async def test_what_is_dear_to_judge_costs_an_address_however_often_it_connects(serve: Serve) -> None:
-    said = json.dumps({"type": "rename", "id": "r", "name": "x" * 7_000})
+    message = json.dumps({"type": "rename", "id": "r", "name": "x" * 7_000})
     async with serve(bounds(address_work_per_s=0.001, address_work_burst=30)) as running:
         for judged in (1, 1, 0):
             async with guest(running, "Eve") as eve:
                 codes = {Code.BAD_MESSAGE: 1} if judged else {Code.TOO_FAST: 1}
-                assert await answered(eve, [said]) == codes
+                assert await answered(eve, [message]) == codes
 
 
 async def code_of(me: Connection, kind: type[Command]) -> str:
@@ -243,10 +243,10 @@ async def test_a_long_answer_is_paid_for_too(serve: Serve) -> None:
 async def test_a_flood_that_leaves_time_between_is_closed_too(serve: Serve) -> None:
     limits = bounds(commands_burst=1, commands_per_s=1_000.0, refused_most=20, refused_per_s=0.001)
     async with serve(limits) as running, welcomed(running) as flooder:
-        said = frame(b'{"type":"my_rooms","id":"1"}') * 10
+        answer = frame(b'{"type":"my_rooms","id":"1"}') * 10
         while flooder.heard.code is None:
             # Each answer takes longer than the budget needs to have one more.
-            await flooder.send(said)
+            await flooder.send(answer)
             with contextlib.suppress(EOFError):
                 for _ in range(10):
                     await flooder.one()
@@ -263,9 +263,9 @@ async def test_a_message_in_a_million_empty_parts_is_not_waited_for(running: Run
 
 async def test_a_message_in_parts_is_understood_as_long_as_they_are_few(running: Running) -> None:
     async with welcomed(running) as me:
-        said = b'{"type":"my_rooms","id":"parts"}'
-        parts = [frame(said[at : at + 1], CONT, flags=0) for at in range(1, len(said))]
-        await me.send(frame(said[:1], TEXT, flags=0) + b"".join(parts) + frame(b"", CONT))
+        message = b'{"type":"my_rooms","id":"parts"}'
+        parts = [frame(message[at : at + 1], CONT, flags=0) for at in range(1, len(message))]
+        await me.send(frame(message[:1], TEXT, flags=0) + b"".join(parts) + frame(b"", CONT))
         await me.one()
         assert json.loads(me.heard.messages[-1]) == {"type": "ok", "re": "parts", "rooms": []}
 
@@ -289,10 +289,10 @@ TOO_BIG: dict[str, bytes] = {
 }
 
 
-@pytest.mark.parametrize("said", TOO_BIG.values(), ids=list(TOO_BIG))
-async def test_what_is_too_big_is_refused_for_its_head(running: Running, said: bytes) -> None:
+@pytest.mark.parametrize("data", TOO_BIG.values(), ids=list(TOO_BIG))
+async def test_what_is_too_big_is_refused_for_its_head(running: Running, data: bytes) -> None:
     async with a_game(running), welcomed(running) as flooder:
-        heard = await after(flooder, said)
+        heard = await after(flooder, data)
         assert heard.code == Close.TOO_BIG
         assert len(heard.messages) == 1, "the welcome alone"
 
@@ -314,10 +314,10 @@ DEEP: dict[str, str] = {
 }
 
 
-@pytest.mark.parametrize("said", DEEP.values(), ids=list(DEEP))
-async def test_deep_json_is_refused_and_the_connection_goes_on(running: Running, said: str) -> None:
+@pytest.mark.parametrize("text", DEEP.values(), ids=list(DEEP))
+async def test_deep_json_is_refused_and_the_connection_goes_on(running: Running, text: str) -> None:
     async with guest(running, "Ada") as ada:
-        assert (await refused(ada, said))["code"] in (Code.BAD_JSON, Code.BAD_MESSAGE)
+        assert (await refused(ada, text))["code"] in (Code.BAD_JSON, Code.BAD_MESSAGE)
         await open_room(ada, 2)
 
 
@@ -342,10 +342,10 @@ async def test_whoever_does_not_read_is_let_go_and_what_waits_is_bounded(serve: 
     limits = bounds(commands_per_s=1e6, commands_burst=1_000_000, send_bytes=10_000)
     async with serve(limits) as running, a_game(running), welcomed(running) as deaf:
         # Answers of about 30 KiB altogether for each 100, until the system's own buffers are full too.
-        said = frame(
+        data = frame(
             json.dumps({"type": "throw", "id": "x" * 64, "room": "AAAAAAAA", "dice": ["x"] * 8}).encode()
         )
-        sending = asyncio.ensure_future(deaf.send(said * 60_000))
+        sending = asyncio.ensure_future(deaf.send(data * 60_000))
         await asyncio.wait([sending], timeout=60)
         heard = await deaf.to_the_end()
         assert heard.code in (Close.BEHIND, None)
@@ -360,8 +360,8 @@ async def answered(me: Connection, frames: list[str]) -> Counter[str]:
     codes: Counter[str] = Counter()
     for at in range(0, len(frames), 100):
         part = frames[at : at + 100]
-        for said in part:
-            await me.send(said)
+        for piece in part:
+            await me.send(piece)
         for _ in part:
             codes[(await me.errors.get())["code"]] += 1
     return codes
@@ -401,8 +401,8 @@ async def test_ten_thousand_rooms_from_one_address_are_refused(serve: Serve, red
 async def test_rooms_are_paid_for_wherever_they_come_from(serve: Serve, command: dict[str, Any]) -> None:
     limits = bounds(rooms_burst=3, rooms_per_s=0.001)
     async with serve(limits) as running, guest(running, "Eve") as eve:
-        said = [json.dumps({**command, "id": f"c-{number}"}) for number in range(4)]
-        for frame in said:
+        lines = [json.dumps({**command, "id": f"c-{number}"}) for number in range(4)]
+        for frame in lines:
             await eve.send(frame)
         # Behind all of them: what was refused for its own reasons has been paid for, too.
         await eve.ask(MyRooms(id=eve.new_id()))
@@ -516,10 +516,10 @@ HEADS: dict[str, bytes] = {
 }
 
 
-@pytest.mark.parametrize("said", HEADS.values(), ids=list(HEADS))
-async def test_a_head_without_end_is_not_read(running: Running, said: bytes) -> None:
+@pytest.mark.parametrize("data", HEADS.values(), ids=list(HEADS))
+async def test_a_head_without_end_is_not_read(running: Running, data: bytes) -> None:
     async with a_game(running), raw(running) as flooder:
-        sending = asyncio.ensure_future(flooder.send(said))
+        sending = asyncio.ensure_future(flooder.send(data))
         page = await flooder.page()
         await sending
         assert page[:12] in (b"", b"HTTP/1.1 400", b"HTTP/1.1 431", b"HTTP/1.1 414")

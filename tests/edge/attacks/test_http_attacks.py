@@ -161,14 +161,14 @@ async def test_handshakes_with_names_of_their_own_leave_nothing_behind(serve: Se
             assert (await reply_of(running, shake)).startswith(b"HTTP/1.1 101 ")
 
     async with serve(limits) as running:
-        kept = []
+        connections = []
         tracemalloc.start()
         try:
             for turn in range(3):
                 await shakes(running, turn * 1_000)
                 gc.collect()
-                kept.append(tracemalloc.get_traced_memory()[0])
+                connections.append(tracemalloc.get_traced_memory()[0])
         finally:
             tracemalloc.stop()
     # 300 pairs of 4 KB each are 2.4 MB; what is kept of the last ones is there after the first turn.
-    assert kept[2] - kept[1] < 200_000
+    assert connections[2] - connections[1] < 200_000

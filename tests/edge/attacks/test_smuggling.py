@@ -41,17 +41,17 @@ SMUGGLED: dict[str, bytes] = {
 
 
 async def test_requests_that_nobody_hides_are_two(running: Running) -> None:
-    for said in OPEN.values():
+    for request in OPEN.values():
         async with raw(running) as socket:
-            await socket.send(said)
+            await socket.send(request)
             assert await socket.reader.readuntil(b"alive\n")
             assert (await socket.head()).startswith(b"HTTP/1.1 200 ")
 
 
 async def test_there_is_one_answer_and_never_that_of_the_hidden_request(running: Running) -> None:
-    for said in SMUGGLED.values():
+    for request in SMUGGLED.values():
         async with raw(running) as socket:
-            await socket.send(said)
+            await socket.send(request)
             with contextlib.suppress(OSError):
                 socket.writer.write_eof()
             page = await socket.page()

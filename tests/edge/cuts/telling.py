@@ -116,8 +116,8 @@ class Telling:
             stored = await stored_facts(self._redis, room)
             assert [decode_fact(fact) for fact in stored] == course.facts
             assert (await states(self._redis, [room]))[room] == course.state
-            said = [line for line in self.script if line.course is course and isinstance(line.command, Say)]
-            assert await self._redis.xlen(keys.chat(room)) == len(said)
+            lines = [line for line in self.script if line.course is course and isinstance(line.command, Say)]
+            assert await self._redis.xlen(keys.chat(room)) == len(lines)
         for who, player in self.players.items():
             for course in self._story.courses:
                 self._heard(who, player.heard, course)

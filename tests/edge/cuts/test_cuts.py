@@ -184,10 +184,10 @@ async def test_who_knows_more_than_a_store_that_lost_its_last_second_goes_on_wit
         room = await begin(ada)
         await throw(ada, room)
         known = ada.versions[room]
-        kept = {key: await redis.dump(key) for key in (keys.room(room), keys.facts(room))}
+        values = {key: await redis.dump(key) for key in (keys.room(room), keys.facts(room))}
         await enter(ada, room, "chance")
         await throw(ada, room)
-        for key, dump in kept.items():
+        for key, dump in values.items():
             assert dump is not None
             await redis.restore(key, 0, dump, replace=True)
         await ada.resume()

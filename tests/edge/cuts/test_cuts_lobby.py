@@ -135,11 +135,11 @@ async def test_rooms_are_opened_and_lines_are_said_once(nodes: Nodes, at_length:
         await bo.ask(JoinRoom(id=bo.new_id(), room=room))
         for phrase in ("hello", "good_luck", "hello"):
             await ada.ask(Say(id=ada.new_id(), room=room, phrase=phrase))
-        said = (await bo.ask(Chat(id=bo.new_id(), room=room)))["chat"]
-        return [line["phrase"] for line in said], await rooms_of(ada)
+        lines = (await bo.ask(Chat(id=bo.new_id(), room=room)))["chat"]
+        return [line["phrase"] for line in lines], await rooms_of(ada)
 
-    said, rooms = await same_wherever_cut(scene, nodes, at_length)
-    assert said == ["hello", "good_luck", "hello"]
+    chat, rooms = await same_wherever_cut(scene, nodes, at_length)
+    assert chat == ["hello", "good_luck", "hello"]
     assert rooms == [("opening", ["Ada", "Bo"])]
 
 

@@ -177,6 +177,6 @@ async def test_no_frame_page_feed_mail_or_log_says_what_an_order_of_another_says
                 pages.append((await persons[0].mail()).as_bytes())
     own = {mark for frame in his for mark in re.findall(rb"\b700\d\d\b", frame)}
     assert len(own) == rounds, "his own are there"
-    for kept in (hers, her_others, strangers, pages):
-        assert [found[0] for one in kept if (found := OF_AN_ORDER.search(one))] == []
+    for outputs in (hers, her_others, strangers, pages):
+        assert [found[0] for one in outputs if (found := OF_AN_ORDER.search(one))] == []
     assert [line for line in logs if OF_AN_ORDER.search(orjson.dumps(line, default=repr))] == []

@@ -40,9 +40,9 @@ async def over(player: Connection) -> None:
     """Return when the player has heard that all is saved again."""
     message: dict[str, Any] = {**player.welcome}
     while not player.notifications.empty() or message["read_only"]:
-        said = await player.notifications.get()
-        if "read_only" in said:
-            message = {**said}
+        answer = await player.notifications.get()
+        if "read_only" in answer:
+            message = {**answer}
 
 
 @FULL

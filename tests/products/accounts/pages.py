@@ -53,10 +53,10 @@ class Page:
         await self.socket.send(json.dumps({"type": kind, "id": re, **fields}))
         while True:
             frame = await self.socket.recv()
-            said = json.loads(frame)
-            if said.get("re") == re:
+            message = json.loads(frame)
+            if message.get("re") == re:
                 SERVER_MESSAGE.validate_json(frame)
-                return said
+                return message
 
     async def refused(self, kind: str, **fields: Any) -> str:
         """Return the code with which a command is refused."""

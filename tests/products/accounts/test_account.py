@@ -250,7 +250,7 @@ async def test_nothing_that_proves_who_one_is_stands_in_the_store(running: Runni
     async with page(running) as ada:
         await keep(ada, "Countess")
         token = await logged_in(ada, "Countess")
-        kept = await stored(redis)
-        assert "Countess" in str(kept)
+        account = await stored(redis)
+        assert "Countess" in str(account)
         for secret in (PASSWORD, token, ada.welcome["token"]):
-            assert secret not in str(kept)
+            assert secret not in str(account)

@@ -141,9 +141,9 @@ async def test_the_other_pages_of_the_browser_are_found_on_any_node_from_the_fir
         await two.ask("my_rooms")
         answer = await bob.ask("befriend", player=one.player)
         assert answer["type"] == "ok"
-        while (said := json.loads(await two.socket.recv()))["type"] != "notice":
+        while (message := json.loads(await two.socket.recv()))["type"] != "notice":
             pass
-        assert said["notice"]["player"]["player"] == bob.player
+        assert message["notice"]["player"]["player"] == bob.player
 
 
 async def test_only_acts_use_up_the_new_guests_of_an_address(serve: Serve, redis: Redis) -> None:

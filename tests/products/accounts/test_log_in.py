@@ -149,10 +149,10 @@ async def test_an_old_hash_is_replaced_by_a_better_one(serve: Serve, redis: Redi
         old = await Passwords(QUICK).hash(PASSWORD)
         await redis.hset(keys.login(ada.player), "password", old)
         await logged_in(ada, "Countess")
-        kept = await Accounts(redis).password(ada.player)
-        assert kept is not None
-        assert not Passwords().outdated(kept)
-        assert await Passwords().verify(kept, PASSWORD)
+        password_hash = await Accounts(redis).password(ada.player)
+        assert password_hash is not None
+        assert not Passwords().outdated(password_hash)
+        assert await Passwords().verify(password_hash, PASSWORD)
 
 
 async def test_a_log_in_during_a_change_of_the_password_leaves_no_session(running: Running) -> None:

@@ -69,13 +69,13 @@ async def test_the_export_has_all_and_nothing_secret(running: Running) -> None:
         game = await played(running, ada.welcome["token"], bob)
         export = (await ada.ask("export_me"))["export"]
         assert (export["player"], export["name"]) == (ada.player, "Countess")
-        kept = export["kept"]
-        assert kept["account"]["since_ms"] == account["since_ms"]
-        assert [one["label"] for one in kept["account"]["passkeys"]] == ["Key ring"]
-        assert [one["device"] for one in kept["account"]["sessions"]] == [""]
-        assert kept["games"] == [game]
-        assert kept["rooms"] == [game]
-        assert sum(kept["dice"]) > 0
+        data = export["kept"]
+        assert data["account"]["since_ms"] == account["since_ms"]
+        assert [one["label"] for one in data["account"]["passkeys"]] == ["Key ring"]
+        assert [one["device"] for one in data["account"]["sessions"]] == [""]
+        assert data["games"] == [game]
+        assert data["rooms"] == [game]
+        assert sum(data["dice"]) > 0
         for secret in (PASSWORD, ada.welcome["token"], "argon2", made["id"]):
             assert secret not in json.dumps(export)
 
@@ -149,9 +149,9 @@ async def test_a_game_that_ends_later_comes_into_the_archive_without_the_erased(
     assert ada is not None
     await mark_erased(redis, ada)
     for _ in range(2):
-        kept = await archive.keep(record, 1)
-        assert [seat["player"] for seat in kept["seats"]] == [None, bob]
-        assert await archive.game(record["game"]) == kept
+        outcome = await archive.keep(record, 1)
+        assert [seat["player"] for seat in outcome["seats"]] == [None, bob]
+        assert await archive.game(record["game"]) == outcome
         assert await naming(redis, ada) == []
 
 

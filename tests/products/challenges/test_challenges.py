@@ -71,7 +71,7 @@ async def test_a_friend_on_another_node_accepts_and_both_play(serve: Serve) -> N
         await settle(room, ada, bob)
         await until(ada, "started")
         assert (await throw(ada, room))["seat"] == 0
-        assert [kept["kind"] for kept in await notices(bob) if kept["kind"] == "challenged"] == []
+        assert [entry["kind"] for entry in await notices(bob) if entry["kind"] == "challenged"] == []
         assert await challenges(ada) == await challenges(bob) == []
 
 
@@ -122,8 +122,8 @@ async def test_a_challenge_accepted_twice_from_two_devices_is_one_room(serve: Se
             rooms = await asyncio.gather(accept(bob, made), accept(second, made), accept(bob, made))
             assert len(set(rooms)) == 1
             assert await accept(second, made) == rooms[0]
-        kept = [line for line in await notices(ada) if line["kind"] == "challenge_accepted"]
-        assert [line["room"] for line in kept] == [rooms[0]]
+        lines = [line for line in await notices(ada) if line["kind"] == "challenge_accepted"]
+        assert [line["room"] for line in lines] == [rooms[0]]
         assert len([key async for key in redis.scan_iter("*:room:*")]) == 1
 
 
@@ -163,7 +163,7 @@ async def test_a_reason_is_read_later_by_who_was_away(serve: Serve) -> None:
             assert (line["kind"], line["reason"], line["seen"]) == ("challenge_declined", "too_fast", False)
             assert line["player"]["name"] == "Bob"
             await later.ask(commands.SeenNotices(id=CommandId("s"), notice=line["notice"]))
-            assert [kept["seen"] for kept in await notices(later)] == [True]
+            assert [entry["seen"] for entry in await notices(later)] == [True]
             assert await challenges(later) == []
         refused = await refusal(bob, commands.AnswerChallenge(id=CommandId("a"), challenge=made, accept=True))
         assert refused["code"] == "no_such_challenge"

@@ -42,27 +42,27 @@ async def keep(
 
 async def test_a_command_that_comes_again_says_nothing_twice(redis: Redis) -> None:
     store = ChatStore(redis, lambda: 1_000)
-    said = await keep(store, "ada", "c-1", {"player": "ada", "text": "hello"}, crowd=False)
-    assert await keep(store, "ada", "c-1", {"player": "ada", "text": "other"}, crowd=False) == said
-    assert await store.lines(ROOM) == [said]
+    line_id = await keep(store, "ada", "c-1", {"player": "ada", "text": "hello"}, crowd=False)
+    assert await keep(store, "ada", "c-1", {"player": "ada", "text": "other"}, crowd=False) == line_id
+    assert await store.lines(ROOM) == [line_id]
 
 
 async def test_the_id_of_another_line_is_refused(redis: Redis) -> None:
     store = ChatStore(redis, lambda: 1_000)
-    said = await keep(store, "ada", "c-1", {}, crowd=False)
+    line_id = await keep(store, "ada", "c-1", {}, crowd=False)
     other = Say(id=CommandId("c-1"), room=ROOM, phrase="good_luck")
     with pytest.raises(Refused) as refused:
         await store.keep(PlayerId("ada"), other, {}, crowd=False)
     assert refused.value.code is Code.ID_REUSED
-    assert await store.lines(ROOM) == [said]
+    assert await store.lines(ROOM) == [line_id]
     assert isinstance(await store.keep(PlayerId("bob"), other, {}, crowd=False), dict)
 
 
 async def test_a_line_of_before_there_were_checksums_is_not_compared(redis: Redis) -> None:
     store = ChatStore(redis, lambda: 1_000)
     await redis.xadd(keys.chat(ROOM), {"player": "ada", "command": "c-1", "line": "{}"}, id="1000-0")
-    [said] = await store.lines(ROOM)
-    assert await keep(store, "ada", "c-1", {}, crowd=False) == said
+    [line] = await store.lines(ROOM)
+    assert await keep(store, "ada", "c-1", {}, crowd=False) == line
 
 
 async def test_who_says_too_much_hears_for_how_long_to_wait(redis: Redis) -> None:

@@ -45,11 +45,11 @@ def test_an_event_keeps_its_mark_from_turn_to_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [("en", "Yacht (1938): no turn runs any more"), ("de", "Yacht (1938): Es läuft kein Zug mehr")],
 )
 def test_what_is_over_is_listed_behind_what_runs_as_cancelled_and_without_a_name(
-    language: str, said: str
+    language: str, text: str
 ) -> None:
     chance = CountedChance()
     over, runs = (Table(2, chance=chance, turn_ms=days * DAY_MS).started() for days in (1, 2))
@@ -58,7 +58,7 @@ def test_what_is_over_is_listed_behind_what_runs_as_cancelled_and_without_a_name
     running, cancelled = events(file)
     assert (running["STATUS"], running["SEQUENCE"]) == ("CONFIRMED", 0)
     assert (cancelled["STATUS"], cancelled["SEQUENCE"]) == ("CANCELLED", 1)
-    assert cancelled["SUMMARY"] == said
+    assert cancelled["SUMMARY"] == text
     assert int(cancelled["DTSTART"].dt.timestamp()) == dict(over.state.deadlines)[0] // 1_000
     assert int(cancelled["LAST-MODIFIED"].dt.timestamp()) == CHANGED_S
     assert int(running["LAST-MODIFIED"].dt.timestamp()) == CHANGED_S - 60
@@ -86,5 +86,5 @@ def test_a_second_seat_on_ones_own_device_is_nobody_else() -> None:
 
 def test_the_names_of_a_table_of_eight_come_out_of_the_calendar_whole() -> None:
     room = Table(8, turn_ms=DAY_MS).started()
-    [said] = titles(file_of("Ada", room))
-    assert said == f"Your turn in Yacht (1938) with {', '.join(NAMES[1:-1])} and {NAMES[-1]} ends"
+    [text] = titles(file_of("Ada", room))
+    assert text == f"Your turn in Yacht (1938) with {', '.join(NAMES[1:-1])} and {NAMES[-1]} ends"

@@ -57,8 +57,8 @@ def test_a_title_comes_out_as_it_went_in(title: str) -> None:
     file = calendar(title, [event(title)], CHANGED_S)
     found = read(file.replace(b"\nNAME:", b"\nCOMMENT:").replace(b"\nX-WR-CALNAME:", b"\nDESCRIPTION:"))
     [only] = found.walk("VEVENT")
-    said = (only["SUMMARY"], found["COMMENT"], found["DESCRIPTION"])
-    assert [str(one) for one in said] == [title.replace("\r\n", "\n")] * 3
+    texts = (only["SUMMARY"], found["COMMENT"], found["DESCRIPTION"])
+    assert [str(one) for one in texts] == [title.replace("\r\n", "\n")] * 3
 
 
 @pytest.mark.parametrize("title", ODD)

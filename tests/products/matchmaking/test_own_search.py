@@ -26,8 +26,8 @@ async def test_it_is_exported_and_ends_with_a_sign_out_a_suspension_and_an_erasu
             assert not await waits(bob, redis)
         async with guest(node, "Cem") as cem:
             await seek(cem, DAYS)
-            kept = (await cem.ask(ExportMe(id=cem.new_id())))["export"]["kept"]
-            assert kept["search"]["pools"] == ["yacht|2|days|rated"]
+            data = (await cem.ask(ExportMe(id=cem.new_id())))["export"]["kept"]
+            assert data["search"]["pools"] == ["yacht|2|days|rated"]
             await away(cem, redis)
             await host(redis).sanction(cem.player, "suspended", "spam", None)
             assert not await waits(cem, redis)

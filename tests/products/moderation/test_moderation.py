@@ -53,10 +53,10 @@ async def acts(redis: Redis) -> list[HostAct]:
 
 async def closed(me: Connection) -> tuple[object, int | None]:
     """Return why a player is suspended, as they hear it, and the code with which the connection is closed."""
-    said = await notification(me, "suspended")
+    message = await notification(me, "suspended")
     with pytest.raises(Closed) as lost:
         await me.notifications.get()
-    return said, lost.value.code
+    return message, lost.value.code
 
 
 async def ended(me: Connection) -> int | None:
@@ -85,9 +85,9 @@ async def test_who_is_suspended_hears_why_at_once_on_every_node_and_at_each_hell
         async with await connect(socket_of(two), token=token) as again, guest(two, "Bo") as bo:
             until_ms = clock.now_ms + DAY_MS
             await host(redis, clock).sanction(ada.player, "suspended", REASON, until_ms)
-            said = {"type": "suspended", "reason": REASON, "until_ms": until_ms}
-            assert await closed(ada) == (said, Close.SUSPENDED)
-            assert await closed(again) == (said, Close.SUSPENDED)
+            message = {"type": "suspended", "reason": REASON, "until_ms": until_ms}
+            assert await closed(ada) == (message, Close.SUSPENDED)
+            assert await closed(again) == (message, Close.SUSPENDED)
             with pytest.raises(Closed) as refused:
                 await connect(socket_of(one), token=token)
             assert refused.value.code == Close.SUSPENDED
@@ -140,15 +140,15 @@ async def test_an_announcement_is_heard_by_everybody_and_by_who_comes_until_its_
         async with guest(two, "Bo") as bo:
             until_ms = clock.now_ms + DAY_MS
             await host(redis, clock).announce("We restart at eight.", until_ms)
-            said = {"text": "We restart at eight.", "made_ms": clock.now_ms, "until_ms": until_ms}
+            fields = {"text": "We restart at eight.", "made_ms": clock.now_ms, "until_ms": until_ms}
             for me in (ada, bo):
-                assert (await notification(me, "announcement"))["announcement"] == said
+                assert (await notification(me, "announcement"))["announcement"] == fields
             async with guest(one, "Cleo") as cleo:
-                assert cleo.welcome["announcement"] == said
+                assert cleo.welcome["announcement"] == fields
             async with serve(clock=clock) as three, guest(three, "Dan") as dan:
                 # A node that has just begun reads it as soon as it hears of such things.
                 if "announcement" not in dan.welcome:
-                    assert (await notification(dan, "announcement"))["announcement"] == said
+                    assert (await notification(dan, "announcement"))["announcement"] == fields
             await host(redis, clock).end_announcement()
             for me in (ada, bo):
                 assert (await notification(me, "announcement"))["announcement"] is None
@@ -209,9 +209,9 @@ async def test_all_acts_stand_on_a_list_without_names_and_go_with_who_is_erased(
             ("silence", "olga", bo.player),
             ("silence", "olga", ada.player),
         ]
-        kept = (await ada.ask(ExportMe(id=ada.new_id())))["export"]["kept"]["host_acts"]
-        assert [act["act"] for act in kept] == ["lift", "silence"]
-        assert "olga" not in str(kept)
+        data = (await ada.ask(ExportMe(id=ada.new_id())))["export"]["kept"]["host_acts"]
+        assert [act["act"] for act in data] == ["lift", "silence"]
+        assert "olga" not in str(data)
         await ada.ask(EraseMe(id=ada.new_id(), name="Ada"))
         assert [act["player"] for act in await acts(redis)] == [bo.player]
         assert await redis.keys(f"*{ada.player}*sanctions*") == []

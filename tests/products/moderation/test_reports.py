@@ -189,8 +189,8 @@ async def test_a_player_takes_along_what_they_reported_and_leaves_nothing(
         await ada.ask(report(ada, bob.player))
         await bob.ask(report(bob, ada.player))
         await cyd.ask(report(cyd, bob.player))
-        kept = (await ada.ask(ExportMe(id=ada.new_id())))["export"]["kept"]["reports"]
-        assert [stored["reported"]["name"] for stored in kept] == ["Bob"]
+        data = (await ada.ask(ExportMe(id=ada.new_id())))["export"]["kept"]["reports"]
+        assert [stored["reported"]["name"] for stored in data] == ["Bob"]
         await ada.ask(EraseMe(id=ada.new_id(), name="Ada"))
         assert [stored["reporter"]["name"] for stored in await reported(redis)] == ["Cyd"]
         assert not [key async for key in redis.scan_iter(match=f"*reports*{ada.player}*")]

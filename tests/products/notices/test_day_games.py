@@ -108,7 +108,9 @@ async def test_whoever_is_away_when_the_game_ends_finds_that_it_is_over(serve: S
             await turn(ada, room)
             await kept(bob, redis)
         assert [(line["kind"], line["room"]) for line in await notices(bob)] == [("game_over", room)]
-        line = (await message_to(ada, "notice", lambda said: said["notice"]["kind"] == "game_over"))["notice"]
+        line = (await message_to(ada, "notice", lambda message: message["notice"]["kind"] == "game_over"))[
+            "notice"
+        ]
         assert line["seats"] == 2
         assert {line["place"] for line in [line, *await notices(bob)]} <= {1, 2}
         assert line["score"] > 0

@@ -94,7 +94,7 @@ async def test_a_turn_of_which_its_player_was_told_is_not_told_as_another(serve:
         await left(redis, room, version)
         await until_done(redis, room)
         assert await notices(bob) == [line]
-        assert {said["notice"]["notice"] for said in heard(bob, "notice")} == {line["notice"]}
+        assert {message["notice"]["notice"] for message in heard(bob, "notice")} == {line["notice"]}
 
 
 async def test_a_notice_of_a_turn_that_is_over_is_taken_away_and_the_one_of_the_next_stays(
@@ -138,8 +138,8 @@ async def test_a_deadline_of_which_nobody_was_told_is_told_and_the_notice_stays_
         room = await began(redis, ada, bob)
         version = await played(redis, ada, room)
         [line] = await notices(bob)
-        kept = orjson.loads(await redis.hget(notices_of(bob.player), turn_in(room)) or b"")
-        other = orjson.dumps({**kept, "deadline_ms": 1, "seen": True})
+        stored_line = orjson.loads(await redis.hget(notices_of(bob.player), turn_in(room)) or b"")
+        other = orjson.dumps({**stored_line, "deadline_ms": 1, "seen": True})
         await redis.hset(notices_of(bob.player), turn_in(room), other)
         await left(redis, room, version)
         await until_done(redis, room)
@@ -153,12 +153,12 @@ async def test_an_order_that_stopped_and_of_which_nobody_was_told_is_told_once(
         room = await began(redis, ada, bob)
         await bob.ask(SetOrder(id=bob.new_id(), room=room, order=NEVER))
         await turn(ada, room)
-        await message_to(bob, "notice", lambda said: said["notice"]["kind"] == "order_dropped")
+        await message_to(bob, "notice", lambda message: message["notice"]["kind"] == "order_dropped")
         await until_done(redis, room)
         version = await stood(redis, room)
         await redis.hdel(notices_of(bob.player), f"order_dropped {room}")
         await left(redis, room, version)
-        await message_to(bob, "notice", lambda said: said["notice"]["kind"] == "order_dropped")
+        await message_to(bob, "notice", lambda message: message["notice"]["kind"] == "order_dropped")
         await until_done(redis, room)
         before = await notices(bob)
         assert sorted(line["kind"] for line in before) == ["order_dropped", "your_turn"]

@@ -148,7 +148,7 @@ async def test_whoever_died_before_it_had_told_of_the_end_another_node_tells_all
         resign = Resign(id=now.ada.new_id(), room=now.room)
         await now.kill_at(claims, lambda: now.ada.ask(resign))
         assert not await redis.exists(notices_of(now.bob.player))
-        await message_to(now.bob, "notice", lambda said: said["notice"]["kind"] == "game_over")
+        await message_to(now.bob, "notice", lambda message: message["notice"]["kind"] == "game_over")
         await now.until_done()
         [line] = await notices(now.bob)
         assert (line["kind"], line["room"]) == ("game_over", now.room)

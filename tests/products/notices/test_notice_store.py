@@ -65,9 +65,9 @@ async def test_of_one_turn_there_is_one_notice_whoever_keeps_it_and_a_later_turn
 
 async def test_a_notice_of_a_later_turn_is_not_taken_away_with_an_earlier_one(redis: Redis) -> None:
     store = NoticeStore(redis, lambda: 1_000)
-    ada, kept = PlayerId("ada"), {**line(1), "version": 7}
-    await store.put_since(ada, "turn", kept, 7)
+    ada, notice = PlayerId("ada"), {**line(1), "version": 7}
+    await store.put_since(ada, "turn", notice, 7)
     assert await store.take_away(ada, "turn", 6) is None
-    assert await store.take_away(ada, "turn", 7) == kept
+    assert await store.take_away(ada, "turn", 7) == notice
     await store.put(ada, "turn", line(2))
     assert await store.take_away(ada, "turn", 0) == line(2), "kept by an older server, which knew no versions"

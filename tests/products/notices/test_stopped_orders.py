@@ -43,7 +43,7 @@ async def test_whose_order_goes_no_further_finds_a_notice_and_plays_on(serve: Se
         await bob.ask(SetOrder(id=bob.new_id(), room=room, order=NEVER))
         await turn(ada, room)
         notice: dict[str, Any] = (
-            await message_to(bob, "notice", lambda said: said["notice"]["kind"] == "order_dropped")
+            await message_to(bob, "notice", lambda message: message["notice"]["kind"] == "order_dropped")
         )["notice"]
         assert notice["room"] == room
         [placed] = (await bob.ask(MyOrders(id=bob.new_id(), room=room)))["orders"]

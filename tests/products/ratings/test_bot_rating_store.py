@@ -53,8 +53,8 @@ class Service:
 
     async def play(self, record: GameRecord) -> None:
         """Take a game in, as the keeper does."""
-        kept = await self.archive.keep(record, record["ended_ms"])
-        assert await self.effects.after(kept) is None, "nobody is told of another rating"
+        outcome = await self.archive.keep(record, record["ended_ms"])
+        assert await self.effects.after(outcome) is None, "nobody is told of another rating"
 
     async def bot(self, level: Level) -> Skill:
         """Return a level's rating."""
@@ -206,8 +206,8 @@ async def play_some(service: Service, chance: Random, games: int) -> None:
         seats = chance.sample([ADA, BO, CLEO], chance.randint(1, 2))
         levels = chance.choices(LEVELS, k=chance.randint(1, 2))
         record = against_bots(number, seats, drawn_places(chance, len(seats) + len(levels)), *levels)
-        kept = await service.archive.keep(record, record["ended_ms"])
-        await asyncio.gather(*(chance.choice(workers).after(kept) for _ in range(chance.randint(1, 2))))
+        outcome = await service.archive.keep(record, record["ended_ms"])
+        await asyncio.gather(*(chance.choice(workers).after(outcome) for _ in range(chance.randint(1, 2))))
 
     for first in range(0, games, 8):
         await asyncio.gather(*map(take, range(first, first + 8)))

@@ -314,9 +314,9 @@ async def test_what_is_kept_of_a_player_is_given_and_erased(
     archive: Archive, ratings: Ratings, redis: Redis
 ) -> None:
     await make_sure(archive, ratings, redis)
-    [kept] = (await ratings.export(ADA))["ratings"]
-    assert (kept["ruleset"], kept["speed"], kept["games"]) == ("yacht", "live", 30)
-    assert len(kept["points"]) == 30
+    [rating] = (await ratings.export(ADA))["ratings"]
+    assert (rating["ruleset"], rating["speed"], rating["games"]) == ("yacht", "live", 30)
+    assert len(rating["points"]) == 30
     for _ in range(2):
         await ratings.erase(ADA)
         assert await ratings.rated(ADA) == {}

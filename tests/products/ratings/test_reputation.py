@@ -151,8 +151,8 @@ async def test_what_is_kept_names_no_game_and_is_given_and_erased(
     await reputations.note(record)
     [key] = await redis.keys(f"*{BO}*")
     assert record["game"].encode() not in (await redis.zrange(key, 0, -1))[0]
-    kept = await reputations.export(BO)
-    assert kept == {"reputation": [{"speed": "live", "games": 1, "abandoned": 1, "word": "new"}]}
+    reputation = await reputations.export(BO)
+    assert reputation == {"reputation": [{"speed": "live", "games": 1, "abandoned": 1, "word": "new"}]}
     for _ in range(2):
         await reputations.erase(BO)
         assert await reputations.of(BO) == []

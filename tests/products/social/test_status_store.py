@@ -41,8 +41,8 @@ async def test_who_is_marked_while_somebody_looks_is_looked_at_again(redis: Redi
 
 
 async def test_nothing_that_is_kept_of_a_player_is_what_friends_see_of_a_stranger(redis: Redis) -> None:
-    kept = (await StatusStore(redis, lambda: NOW_MS).kept([ADA]))[ADA]
-    assert (kept.shows_online, kept.shows_room, kept.plays, kept.shown, kept.shown_ms) == (
+    status = (await StatusStore(redis, lambda: NOW_MS).kept([ADA]))[ADA]
+    assert (status.shows_online, status.shows_room, status.plays, status.shown, status.shown_ms) == (
         *(True, True, None),
         *(AWAY, 0),
     )
@@ -53,10 +53,10 @@ async def test_what_is_kept_comes_back(redis: Redis) -> None:
     await store.show(ADA, online=True, room=False, for_ever=True)
     await store.begin_game([ADA], StatusGame(ROOM, "Yacht"))
     await store.tell({ADA: Look(online=True, game="Yacht")}, NOW_MS)
-    kept = (await store.kept([BOB, ADA]))[ADA]
-    assert not kept.shows_room
-    assert kept.plays == StatusGame(ROOM, "Yacht")
-    assert (kept.shown, kept.shown_ms) == (Look(online=True, game="Yacht"), NOW_MS)
+    status = (await store.kept([BOB, ADA]))[ADA]
+    assert not status.shows_room
+    assert status.plays == StatusGame(ROOM, "Yacht")
+    assert (status.shown, status.shown_ms) == (Look(online=True, game="Yacht"), NOW_MS)
     await store.erase(ADA)
     assert (await store.kept([ADA]))[ADA].plays is None
 
@@ -65,8 +65,8 @@ async def test_what_friends_are_told_brings_nobody_back_who_is_erased_meanwhile(
     store = StatusStore(redis, lambda: NOW_MS)
     await mark_erased(redis, ADA)
     await store.tell({ADA: Look(online=True), BOB: Look(online=True)}, NOW_MS)
-    kept = await store.kept([ADA, BOB])
-    assert [kept[player].shown for player in (ADA, BOB)] == [AWAY, Look(online=True)]
+    status = await store.kept([ADA, BOB])
+    assert [status[player].shown for player in (ADA, BOB)] == [AWAY, Look(online=True)]
 
 
 async def test_a_game_that_ends_is_played_no_more_and_another_one_still_is(redis: Redis) -> None:

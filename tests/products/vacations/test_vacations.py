@@ -150,10 +150,12 @@ async def test_a_host_may_allow_other_days_or_none(serve: Serve) -> None:
 async def test_the_notice_that_reminders_go_by_follows_the_deadline(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
         room = await begin(ada, bob, turn_ms=DAY_MS)
-        line = (await message_to(ada, "notice", lambda said: said["notice"]["kind"] == "your_turn"))["notice"]
+        line = (await message_to(ada, "notice", lambda message: message["notice"]["kind"] == "your_turn"))[
+            "notice"
+        ]
         vacation = await take(ada, 6)
         moved = await message_to(
-            ada, "notice", lambda said: said["notice"].get("deadline_ms") != line["deadline_ms"]
+            ada, "notice", lambda message: message["notice"].get("deadline_ms") != line["deadline_ms"]
         )
         assert moved["notice"]["deadline_ms"] == deadline(ada, room) > vacation["until_ms"]
 

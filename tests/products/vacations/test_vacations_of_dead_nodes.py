@@ -46,7 +46,7 @@ class Nodes:
 
     async def killed_at(self, part: bytes, doing: Awaitable[Any]) -> None:
         """Kill the first node where it asks the store for this, as somebody does something at it."""
-        self.gate.close_at(lambda said: part in said)
+        self.gate.close_at(lambda message: part in message)
         task = asyncio.ensure_future(doing)
         async with asyncio.timeout(KILLED_S):
             await self.gate.closed.wait()

@@ -173,9 +173,9 @@ async def test_hosts_and_tables_say_what_they_want(running: Running) -> None:
         await theirs.start()
         await theirs.say("good_luck")
         assert [line.phrase for line in await game.chat()] == ["good_luck"]
-        said = [event async for event in until(game, Said)][-1]
-        assert isinstance(said, Said)
-        assert said.said.name == "Bob"
+        lines = [event async for event in until(game, Said)][-1]
+        assert isinstance(lines, Said)
+        assert lines.said.name == "Bob"
         await asyncio.gather(play(game), play(theirs))
         with pytest.raises(CommandRefused):
             await game.decline_rematch()

@@ -18,15 +18,15 @@ PLAIN: Final[dict[str, Any]] = {
 
 
 def test_an_order_keeps_the_most_frequent_face_and_stops_early_unless_it_says_otherwise() -> None:
-    said = CLIENT_MESSAGE.validate_json(json.dumps(PLAIN))
-    assert isinstance(said, SetOrder)
-    assert (said.order.keep, said.order.early, said.order.bank_from) == ("most_frequent", True, None)
+    message = CLIENT_MESSAGE.validate_json(json.dumps(PLAIN))
+    assert isinstance(message, SetOrder)
+    assert (message.order.keep, message.order.early, message.order.bank_from) == ("most_frequent", True, None)
 
 
 @pytest.mark.parametrize("kind", ["drop_order", "my_orders"])
 def test_an_order_is_taken_back_and_asked_for_by_the_room(kind: str) -> None:
-    said = CLIENT_MESSAGE.validate_python({"type": kind, "id": "c-2", "room": "ABCD2345"})
-    assert isinstance(said, DropOrder | MyOrders)
+    message = CLIENT_MESSAGE.validate_python({"type": kind, "id": "c-2", "room": "ABCD2345"})
+    assert isinstance(message, DropOrder | MyOrders)
 
 
 @pytest.mark.parametrize(

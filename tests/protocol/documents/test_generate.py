@@ -60,14 +60,14 @@ def test_a_message_is_documented_with_its_type_and_its_summary(kind: str) -> Non
 
 def test_what_a_client_says_has_no_further_fields_and_what_a_server_says_may_have_them() -> None:
     schemas = DOCUMENT["components"]["schemas"]
-    said, heard = (
+    sendable, heard = (
         {name for name in within(schemas, side) if "properties" in schemas[name]}
         for side in ("ClientMessage", "ServerMessage")
     )
-    assert {"Hello", "Known", "Options"} <= said
+    assert {"Hello", "Known", "Options"} <= sendable
     assert {"Welcome", "Snapshot", "Card"} <= heard
-    assert not said & heard, "one schema cannot be both"
-    assert all(schemas[name]["additionalProperties"] is False for name in said)
+    assert not sendable & heard, "one schema cannot be both"
+    assert all(schemas[name]["additionalProperties"] is False for name in sendable)
     assert not any(schemas[name].get("additionalProperties") is False for name in heard)
 
 

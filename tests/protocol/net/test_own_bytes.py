@@ -266,8 +266,8 @@ def test_only_the_last_games_are_in_memory() -> None:
     room = client.whole()
     for number in range(GAMES_MOST + 5):
         client.hears_of(room | {"room": f"GAME{number:04}"})
-    kept = [number for number in range(GAMES_MOST + 5) if client.own.note_of(RoomId(f"GAME{number:04}"))]
-    assert kept == list(range(5, GAMES_MOST + 5))
+    numbers = [number for number in range(GAMES_MOST + 5) if client.own.note_of(RoomId(f"GAME{number:04}"))]
+    assert numbers == list(range(5, GAMES_MOST + 5))
 
 
 def test_client_and_server_have_the_same_bytes_for_a_silent_seat() -> None:

@@ -7,7 +7,7 @@ from regatta_protocol.people.mail_address import mail_address
 
 
 @pytest.mark.parametrize(
-    ("written", "kept"),
+    ("written", "value"),
     [
         ("ada@example.org", "ada@example.org"),
         ("Ada.L+dice@Example.ORG", "Ada.L+dice@example.org"),
@@ -15,8 +15,8 @@ from regatta_protocol.people.mail_address import mail_address
         ("ada@bücher.example", "ada@xn--bcher-kva.example"),
     ],
 )
-def test_an_address_is_kept_with_its_domain_in_small_ascii_letters(written: str, kept: str) -> None:
-    assert mail_address(written) == kept
+def test_an_address_is_kept_with_its_domain_in_small_ascii_letters(written: str, value: str) -> None:
+    assert mail_address(written) == value
 
 
 @pytest.mark.parametrize(

@@ -118,8 +118,8 @@ def test_rows_are_entered_as_they_are_suggested_by_letters() -> None:
 
 def test_keeping_and_entering_is_asked_about_where_a_name_begins_so() -> None:
     german = language_of("de").card(CARD)
-    said = parse("kl", german, SHEET, GERMAN)
-    assert said == Refusal(GERMAN.ambiguous("kl", [("Kleine Straße", "i"), ("Yacht", "l")]))
+    text = parse("kl", german, SHEET, GERMAN)
+    assert text == Refusal(GERMAN.ambiguous("kl", [("Kleine Straße", "i"), ("Yacht", "l")]))
     assert isinstance(parse("kl", CARD, SHEET), EnterRows)
     assert isinstance(parse("ki", german, SHEET, GERMAN), EnterRows), "kind is no beginning of a name"
 

@@ -61,9 +61,9 @@ def calls(name: str) -> Iterator[dict[str, Any]]:
         yield dict(zip(takes, values, strict=True))
 
 
-def things(said: str) -> list[str]:
+def things(text: str) -> list[str]:
     """Return what a sentence names that no language says otherwise: names, and numbers that came in."""
-    return sorted(set(re.findall(r"Xanthe|Yorick|Quorum|Zenith|(?<!\d)7[34](?!\d)", said)))
+    return sorted(set(re.findall(r"Xanthe|Yorick|Quorum|Zenith|(?<!\d)7[34](?!\d)", text)))
 
 
 def test_the_languages_are_those_of_the_server_with_the_same_drafts() -> None:
@@ -79,12 +79,12 @@ def test_the_languages_are_those_of_the_server_with_the_same_drafts() -> None:
 @pytest.mark.parametrize("texts", OTHERS, ids=ids)
 def test_a_language_says_every_sentence_and_no_other_and_a_draft_some(texts: Texts) -> None:
     own = {name for name in vars(type(texts)) if not name.startswith("_")}
-    said = {name for name in own if inspect.isfunction(vars(type(texts))[name])}
+    names = {name for name in own if inspect.isfunction(vars(type(texts))[name])}
     words = set(Texts.__mro__[2].__annotations__)
-    assert said <= set(SENTENCES)
-    assert own - said <= words
+    assert names <= set(SENTENCES)
+    assert own - names <= words
     if texts is TYPED["de"]:
-        assert set(SENTENCES) - FROM_WORDS <= said
+        assert set(SENTENCES) - FROM_WORDS <= names
         assert words - {"last_comma"} <= own
 
 
@@ -93,9 +93,9 @@ def test_a_language_says_every_sentence_and_no_other_and_a_draft_some(texts: Tex
 def test_a_sentence_names_in_each_language_what_it_names_in_english(name: str, texts: Texts) -> None:
     assert inspect.signature(getattr(type(texts), name)) == inspect.signature(getattr(Texts, name))
     for values in calls(name):
-        english, said = getattr(ENGLISH, name)(**values), getattr(texts, name)(**values)
-        assert said == said.strip()
-        assert things(said) == things(english), values
+        english, text = getattr(ENGLISH, name)(**values), getattr(texts, name)(**values)
+        assert text == text.strip()
+        assert things(text) == things(english), values
 
 
 @pytest.mark.parametrize("texts", [texts for texts in OTHERS if texts is not TYPED["de"]], ids=ids)
@@ -103,10 +103,10 @@ def test_a_sentence_names_in_each_language_what_it_names_in_english(name: str, t
 def test_a_draft_tells_to_type_the_same_commands_as_german(name: str, texts: Texts) -> None:
     """English is no measure: there `all` and `none` are words like others."""
     for values in calls(name):
-        german, said = getattr(TYPED["de"], name)(**values), getattr(texts, name)(**values)
-        if said == getattr(ENGLISH, name)(**values):
+        german, text = getattr(TYPED["de"], name)(**values), getattr(texts, name)(**values)
+        if text == getattr(ENGLISH, name)(**values):
             continue  # the draft has it not yet
-        assert [one[0] for one in COMMAND.finditer(said)] == [one[0] for one in COMMAND.finditer(german)]
+        assert [one[0] for one in COMMAND.finditer(text)] == [one[0] for one in COMMAND.finditer(german)]
 
 
 @pytest.mark.parametrize("texts", OTHERS, ids=ids)
@@ -134,16 +134,16 @@ def test_rows_are_typed_as_they_are_read_and_by_number_in_each_language(tag: str
 @pytest.mark.parametrize("tag", TYPED)
 def test_no_row_of_any_card_equals_or_begins_a_command(tag: str) -> None:
     for card in REGISTRY.cards():
-        said = language_of(tag).card(card)
-        for row in said["rows"]:
-            assert row_letters(said)[row["row"]] not in {*COMMANDS, "k"}
-            typed = plain(typed_name(said, row))
-            assert typed != row_letters(said)[row["row"]], "beside the letter each has a name"
+        text = language_of(tag).card(card)
+        for row in text["rows"]:
+            assert row_letters(text)[row["row"]] not in {*COMMANDS, "k"}
+            typed = plain(typed_name(text, row))
+            assert typed != row_letters(text)[row["row"]], "beside the letter each has a name"
             assert typed.split(" ")[0] not in COMMANDS, (card["ruleset"], typed)
             for name in (row["name"], row["row"], *row["aliases"]):
                 begun = [one for one in COMMANDS if one.startswith(plain(name).replace(" ", ""))]
                 # Yak prints All, and others call their row so besides: that alone enters nothing.
-                assert not begun or (begun == ["all"] and not rows_named(said, name, TYPED[tag], whole=True))
+                assert not begun or (begun == ["all"] and not rows_named(text, name, TYPED[tag], whole=True))
 
 
 @pytest.mark.parametrize("tag", TYPED)

@@ -115,8 +115,8 @@ def test_the_last_commands_of_each_player_are_remembered() -> None:
     holds = [table.command(Hold, dice=[number % 5]) for number in range(DONE_KEPT + 3)]
     for hold in holds:
         table.hears("Ada", hold)
-    kept = [one.command for one in window_of(table.state.done[player_id("Ada")]).commands]
-    assert kept == [hold.id for hold in holds[-DONE_KEPT:]]
+    commands = [one.command for one in window_of(table.state.done[player_id("Ada")]).commands]
+    assert commands == [hold.id for hold in holds[-DONE_KEPT:]]
     assert table.state.done_version(player_id("Ada"), holds[0].id) is None
     assert len(window_of(table.state.done[player_id("Bo")]).commands) == 3
 

@@ -90,11 +90,11 @@ async def test_a_room_follows_a_store_that_has_lost_its_last_change(redis: Redis
     async with node(Store(redis, "here")) as here:
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
         room = await reply_of(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
-        kept = {key: await redis.dump(key) or b"" for key in (keys.room(room), keys.facts(room))}
+        values = {key: await redis.dump(key) or b"" for key in (keys.room(room), keys.facts(room))}
         bob = Listener()
         await reply_of(lambda reply: here.watch(bob, room, None, reply))
         await join(here, PlayerId("cem"), room)
-        for key, value in kept.items():
+        for key, value in values.items():
             await redis.restore(key, 0, value, replace=True)
         here.refresh()
         await join(here, PlayerId("dan"), room)
@@ -110,11 +110,11 @@ async def test_a_room_follows_a_store_that_has_another_change_in_the_place_of_on
     async with node(Store(redis, "here")) as here, node(Store(redis, "there")) as there:
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
         room = await reply_of(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
-        kept = {key: await redis.dump(key) or b"" for key in (keys.room(room), keys.facts(room))}
+        values = {key: await redis.dump(key) or b"" for key in (keys.room(room), keys.facts(room))}
         bob = Listener()
         await reply_of(lambda reply: here.watch(bob, room, None, reply))
         await join(here, PlayerId("cem"), room)
-        for key, value in kept.items():
+        for key, value in values.items():
             await redis.restore(key, 0, value, replace=True)
         await join(there, PlayerId("dan"), room)
         here.refresh()

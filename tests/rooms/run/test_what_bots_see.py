@@ -49,8 +49,8 @@ def test_what_is_hidden_makes_no_difference_to_what_a_bot_is_asked(ruleset: str,
             number for number in range(len(state.seating.seats)) if state.level_of(number) is not None
         ):
             question = what_it_sees(state, seat)
-            said = orjson.dumps(question)
-            assert state.source.server_seed.encode() not in said
+            message = orjson.dumps(question)
+            assert state.source.server_seed.encode() not in message
             for other in range(len(state.seating.seats)):
                 if other != seat and hidden(state, other):
                     assert what_it_sees(other_dice(state, other), seat) == question

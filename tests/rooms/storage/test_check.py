@@ -56,10 +56,10 @@ def raw_of(room: Kept) -> Raw:
 def test_each_kind_of_damage_is_told() -> None:
     assert set(SAID) == set(DAMAGE)
     table = played("bad")
-    for what, said in SAID.items():
+    for what, text in SAID.items():
         problem = problem_of(raw_of(damaged(table.facts, what)))
         assert problem is not None, what
-        assert problem.startswith(said.format(last=table.version, hole=table.version - 2)), what
+        assert problem.startswith(text.format(last=table.version, hole=table.version - 2)), what
 
 
 @every_ruleset
@@ -89,15 +89,15 @@ def test_a_snapshot_that_is_not_the_fold_of_the_facts_is_told_with_what_is_other
     assert problem_of(raw_of(room)) == "its snapshot is not the fold of its facts: changed_ms"
     other = replace(at_stage("gathering").state, version=state.version)
     room.fields[SNAPSHOT] = encode(other)
-    said = "its snapshot is not the fold of its facts: gathering, and not playing"
-    assert problem_of(raw_of(room)) == said
+    sentence = "its snapshot is not the fold of its facts: gathering, and not playing"
+    assert problem_of(raw_of(room)) == sentence
 
 
 def test_rules_that_there_are_not_are_told() -> None:
     newer = Table(2, "yacht", registry=RAISED)
     room = raw_of(kept(newer.facts, newer.version))
-    said = "rules that this version of Regatta does not have: yacht, version 2"
-    assert problem_of(room, REGISTRY) == said
+    sentence = "rules that this version of Regatta does not have: yacht, version 2"
+    assert problem_of(room, REGISTRY) == sentence
     assert problem_of(room, RAISED) is None
     others = Registry([REGISTRY.rules("yak")])
-    assert problem_of(raw_of(kept(Table(2, "yacht").facts, 1)), others) == said.replace("2", "1")
+    assert problem_of(raw_of(kept(Table(2, "yacht").facts, 1)), others) == sentence.replace("2", "1")

@@ -47,9 +47,9 @@ async def test_no_server_starts_on_rooms_of_a_development_version(redis: Redis) 
     assert await everything(redis) == before
 
 
-@pytest.mark.parametrize("said", [b"2", b"0", b"one", b"\xff"])
-async def test_no_server_starts_where_another_format_is_said(redis: Redis, said: bytes) -> None:
-    await redis.set(keys.FORMAT, said)
+@pytest.mark.parametrize("data", [b"2", b"0", b"one", b"\xff"])
+async def test_no_server_starts_where_another_format_is_said(redis: Redis, data: bytes) -> None:
+    await redis.set(keys.FORMAT, data)
     before = await everything(redis)
     with pytest.raises(OtherFormat, match="reads format 1"):
         await settle_format(redis)

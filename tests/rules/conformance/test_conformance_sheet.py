@@ -175,9 +175,11 @@ def test_offers_are_the_moves_in_short(rules: AnyRules, data: st.DataObject) -> 
         offered = [SetAside(tuple(one["dice"]), one["face"]) for one in offers.get("set_aside", [])]
         assert [named(move) for move in offered] == listed
         ways = {named(move) for move in moves if isinstance(move, Bank)}
-        said = [Bank({int(die): face for die, face in way["join"].items()}) for way in offers.get("bank", [])]
-        assert {named(move) for move in said} <= ways
-        assert bool(said) == bool(ways)
+        lines = [
+            Bank({int(die): face for die, face in way["join"].items()}) for way in offers.get("bank", [])
+        ]
+        assert {named(move) for move in lines} <= ways
+        assert bool(lines) == bool(ways)
 
 
 @every_version_with_dice_set_aside

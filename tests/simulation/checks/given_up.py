@@ -51,9 +51,9 @@ def _order(history: History) -> Order:
                 key = (event["player"], event["command"]["id"])
                 order.said.setdefault(key, Said(event["device"], at)).at = at
             case "heard" if event["frame"]["type"] == "ok":
-                said = order.said.get((event["player"], event["frame"]["re"]))
-                if said is not None:
-                    said.done = True
+                words = order.said.get((event["player"], event["frame"]["re"]))
+                if words is not None:
+                    words.done = True
             case "came":
                 order.came[event["room"], event["player"]].append((at, event["node"]))
             case "stored":
@@ -69,13 +69,13 @@ def _room(name: str, room: Room, order: Order) -> Iterator[str]:
         if fact.command is None:
             continue
         player = fact.player or (step.before.seating.seats[seat].player if isinstance(seat, int) else "")
-        said = order.said.get((player, fact.command))
-        if said is None or said.done:
+        words = order.said.get((player, fact.command))
+        if words is None or words.done:
             continue
         stored_at, node = order.stored[name, position.partition("-")[2]]
-        for hello in order.hellos[said.device]:
-            moved = [where for at, where in order.came[name, player] if said.at < hello < at < stored_at]
+        for hello in order.hellos[words.device]:
+            moved = [where for at, where in order.came[name, player] if words.at < hello < at < stored_at]
             if moved and moved[-1] != node:
-                who = f"{fact.command} of {said.device}"
+                who = f"{fact.command} of {words.device}"
                 yield f"fact {position}, {who}: done by {node}, and the player was at {moved[-1]}"
                 break

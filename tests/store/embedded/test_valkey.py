@@ -80,16 +80,16 @@ async def restarted_and_ended(url: str, data: Path, steps: int) -> None:
             started.set()
         return subprocess.Popen(command)
 
-    kept = SupervisedValkey(begin, url, data)
+    valkey = SupervisedValkey(begin, url, data)
     with contextlib.suppress(RuntimeError):  # it has died already
-        await kept.start()
-    keeping = asyncio.ensure_future(kept.keep())
+        await valkey.start()
+    keeping = asyncio.ensure_future(valkey.keep())
     await started.wait()
     for _ in range(steps):
         await asyncio.sleep(0)
-    kept.end()
+    valkey.end()
     await keeping
-    await kept.stop()
+    await valkey.stop()
 
 
 async def whose(redis: Redis) -> int | None:

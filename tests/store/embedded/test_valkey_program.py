@@ -15,10 +15,10 @@ from regatta_server.store.embedded.valkey import embedded
 from regatta_server.store.embedded.valkey_program import PRELOAD, WrongProgram, environment, preload, program
 
 
-def pretender(folder: Path, said: str, status: int = 0) -> Path:
+def pretender(folder: Path, text: str, status: int = 0) -> Path:
     """Return a program that says something whatever it is asked."""
     path = folder / "pretender"
-    path.write_text(f"#!/bin/sh\necho '{said}'\nexit {status}\n", encoding="utf-8")
+    path.write_text(f"#!/bin/sh\necho '{text}'\nexit {status}\n", encoding="utf-8")
     path.chmod(stat.S_IRWXU)
     return path
 
@@ -90,15 +90,15 @@ async def test_the_store_runs_with_the_library_and_the_log_says_so(
 
 
 @pytest.mark.parametrize(
-    "said", ["Valkey server v=8.0.0 sha=0", "Valkey server v=10.1.0 sha=0", "Redis server v=7.0.15 sha=0"]
+    "text", ["Valkey server v=8.0.0 sha=0", "Valkey server v=10.1.0 sha=0", "Redis server v=7.0.15 sha=0"]
 )
-def test_one_that_is_new_enough_is_taken(tmp_path: Path, said: str) -> None:
-    there = pretender(tmp_path, said)
+def test_one_that_is_new_enough_is_taken(tmp_path: Path, text: str) -> None:
+    there = pretender(tmp_path, text)
     assert program(str(there)) == str(there)
 
 
 @pytest.mark.parametrize(
-    ("said", "status", "why"),
+    ("text", "status", "why"),
     [
         ("Valkey server v=7.2.5 sha=0", 0, "is Valkey 7.2.5, and Regatta needs Valkey 8 or Redis 7"),
         ("Redis server v=6.2.14 sha=0", 0, "is Redis 6.2.14, and Regatta needs Valkey 8 or Redis 7"),
@@ -107,9 +107,9 @@ def test_one_that_is_new_enough_is_taken(tmp_path: Path, said: str) -> None:
     ],
 )
 def test_one_that_is_too_old_or_something_else_is_refused(
-    tmp_path: Path, said: str, status: int, why: str
+    tmp_path: Path, text: str, status: int, why: str
 ) -> None:
-    there = pretender(tmp_path, said, status)
+    there = pretender(tmp_path, text, status)
     with pytest.raises(WrongProgram) as refused:
         program(str(there))
     assert str(refused.value).startswith(f"REGATTA_VALKEY: {there} {why}")

@@ -49,7 +49,7 @@ async def test_a_pipeline_answers_in_its_order_whatever_master_has_the_keys(clie
     for number, key in enumerate(KEYS):
         pipeline.set(key, number)
         pipeline.incr(key)
-    assert await pipeline.execute() == [said for number in range(len(KEYS)) for said in (True, number + 1)]
+    assert await pipeline.execute() == [reply for number in range(len(KEYS)) for reply in (True, number + 1)]
     assert await pipeline.execute() == [], "and is empty then"
 
 

@@ -28,7 +28,7 @@ def shown(
     *,
     watcher: str = "Ada",
     texts: Texts = ENGLISH,
-    said: Any = words.ENGLISH,
+    language: Any = words.ENGLISH,
     **options: Any,
 ) -> Shown:
     """Return a table whose first seat has thrown once, as somebody sees it."""
@@ -37,7 +37,7 @@ def shown(
     first = table.seats_to_play[0]
     table.throws(first)
     own = table.state.seating.seats_of(player_id(watcher))
-    return Shown(cast("Snapshot", table.seen(own)), next(iter(own), None), texts, said)
+    return Shown(cast("Snapshot", table.seen(own)), next(iter(own), None), texts, language)
 
 
 def lines(board: Board) -> list[str]:

@@ -311,5 +311,5 @@ def test_nothing_but_the_screen_waits_for_what_draws_it() -> None:
         "import sys; from regatta_server.cli import play; import regatta_server.__main__; "
         "print([name for name in ('textual', 'rich') if name in sys.modules])"
     )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout == "[]\n"
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert output.stdout == "[]\n"

@@ -46,12 +46,12 @@ async def test_a_record_has_the_ratings_before_and_after_and_is_sealed_with_them
     assert bo["after"] < 1500 < ada["after"]
     assert ada["deviation_after"] < ada["deviation_before"]
     assert [one["before"] for one in second["ratings"]] == [ada["after"], bo["after"]]
-    for shown, kept in zip((first, second), two, strict=True):
+    for shown, rating in zip((first, second), two, strict=True):
         RECORD.validate_python(shown, strict=True)
         assert is_sealed(shown)
         assert list(shown)[-2:] == ["ratings", "sha256"]
         plain = {key: value for key, value in shown.items() if key != "ratings"}
-        assert sealed(plain) == kept, "all else is as it is kept"  # type: ignore[arg-type] # as above
+        assert sealed(plain) == rating, "all else is as it is kept"  # type: ignore[arg-type] # as above
 
 
 async def test_lines_and_heads_of_lists_have_them_too(running: Running, two: list[GameRecord]) -> None:

@@ -156,9 +156,9 @@ async def test_a_player_has_so_many_subscriptions_and_no_more(site: Site) -> Non
     for number in range(SUBSCRIPTIONS_MOST + 2):
         site.now_ms += 1
         await site.subscribe(f"session-{number:02d}")
-    kept = await site.store.all(ADA)
-    assert len(kept) == SUBSCRIPTIONS_MOST
-    assert {"session-00", "session-01"}.isdisjoint(kept)
+    subscriptions = await site.store.all(ADA)
+    assert len(subscriptions) == SUBSCRIPTIONS_MOST
+    assert {"session-00", "session-01"}.isdisjoint(subscriptions)
 
 
 async def test_a_long_text_is_cut_and_always_fits(site: Site) -> None:

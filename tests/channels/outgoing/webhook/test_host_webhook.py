@@ -67,16 +67,16 @@ async def test_the_host_hears_whose_turn_it_is_and_can_tell_who_says_so(site: Si
     assert site.said == []
     await site.wait(1)
     [(headers, body)] = site.program.requests
-    said = orjson.loads(body)
-    assert said == {
-        "id": said["id"],
+    message = orjson.loads(body)
+    assert message == {
+        "id": message["id"],
         "kind": "your_turn",
         "at_ms": began_ms,
         "player": {"player": ADA, "name": "Ada"},
         "name": "Yacht",
         "deadline_ms": began_ms + DAY_MS,
     }
-    for name, value in signed(SECRET, said["id"], site.post.at_ms // 1_000, body).items():
+    for name, value in signed(SECRET, message["id"], site.post.at_ms // 1_000, body).items():
         assert headers[name] == value
     await site.wait(DAY_MS, HOUR_MS)
     assert [one["kind"] for one in site.said] == ["your_turn", "turn_soon"]

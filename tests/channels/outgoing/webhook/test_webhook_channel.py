@@ -79,8 +79,8 @@ async def test_a_program_gets_the_notification_and_can_tell_that_it_is_ours(site
     }
     assert headers["webhook-id"] == "01790000000000-0"
     assert headers["webhook-timestamp"] == str(NOW_MS // 1_000)
-    said = f"01790000000000-0.{NOW_MS // 1_000}.".encode() + body
-    mark = base64.b64encode(hmac.new(KEY, said, hashlib.sha256).digest()).decode()
+    data = f"01790000000000-0.{NOW_MS // 1_000}.".encode() + body
+    mark = base64.b64encode(hmac.new(KEY, data, hashlib.sha256).digest()).decode()
     assert headers["webhook-signature"] == f"v1,{mark}"
 
 
@@ -102,14 +102,14 @@ async def test_what_does_not_arrive_is_tried_later_and_the_owner_finds_why(
 ) -> None:
     site.program.status = status
     assert await site.channel.send(your_turn()) is Outcome.LATER
-    kept = await site.store.find(ADA)
-    assert kept is not None
-    assert (kept.problem, kept.status, kept.failures, kept.off) == (problem, status, 1, False)
+    webhook = await site.store.find(ADA)
+    assert webhook is not None
+    assert (webhook.problem, webhook.status, webhook.failures, webhook.off) == (problem, status, 1, False)
     site.program.status = 200
     assert await site.channel.send(your_turn()) is Outcome.SENT
-    kept = await site.store.find(ADA)
-    assert kept is not None
-    assert (kept.problem, kept.status, kept.failures, kept.failing_ms) == (None, None, 0, None)
+    webhook = await site.store.find(ADA)
+    assert webhook is not None
+    assert (webhook.problem, webhook.status, webhook.failures, webhook.failing_ms) == (None, None, 0, None)
 
 
 async def test_one_that_fails_often_and_for_long_is_switched_off_and_a_restart_is_neither(site: Site) -> None:
@@ -145,16 +145,16 @@ async def test_one_in_a_private_network_gets_nothing_and_is_switched_off(redis: 
     # Its name said something else when it was set.
     await site.store.keep(ADA, replace(WEBHOOK, url="https://localhost:1/hook"))
     assert await site.channel.send(your_turn()) is Outcome.GONE
-    kept = await site.store.find(ADA)
-    assert kept is not None
-    assert (kept.off, kept.problem) == (True, "private")
+    webhook = await site.store.find(ADA)
+    assert webhook is not None
+    assert (webhook.off, webhook.problem) == (True, "private")
 
 
 async def test_of_a_webhook_that_is_removed_meanwhile_nothing_stays(site: Site, redis: Redis) -> None:
-    kept = await site.store.find(ADA)
-    assert kept is not None
+    webhook = await site.store.find(ADA)
+    assert webhook is not None
     await site.store.remove(ADA)
-    failure = await site.channel.post(ADA, replace(kept, url="http://127.0.0.1:1/"), "a", {})
+    failure = await site.channel.post(ADA, replace(webhook, url="http://127.0.0.1:1/"), "a", {})
     assert failure is not None
     await site.store.failed(ADA, failure, NOW_MS, off=False)
     assert not await redis.exists(webhook_of(ADA))

@@ -269,16 +269,16 @@ def shows(table: Table, name: str) -> Contribute:
 
 def test_a_command_that_comes_again_is_done_once_whenever_it_comes() -> None:
     table = opened()
-    said: list[tuple[str, Commit | Contribute, int]] = []
+    lines: list[tuple[str, Commit | Contribute, int]] = []
     for part in (commits, shows):
         for name in ("Bo", "Ada"):
             command = part(table, name)
             table.hears(name, command)
-            said.append((name, command, table.version))
-            for who, again, version in said:
+            lines.append((name, command, table.version))
+            for who, again, version in lines:
                 assert table.hears(who, again) is None
                 assert table.state.done_version(player_id(who), again.id) == version, "that of its last fact"
-    assert [version for _, _, version in said] == [4, 6, 7, 9]
+    assert [version for _, _, version in lines] == [4, 6, 7, 9]
     assert (table.state.stage, table.version) == ("playing", 9)
 
 

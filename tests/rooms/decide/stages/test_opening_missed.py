@@ -192,8 +192,8 @@ def test_nobody_was_too_late_for_a_match_that_the_host_of_the_service_closed() -
     table = opened(3)
     matched(table)
     table.is_closed("Names.")
-    said = {"room": table.state.setup.id, "version": table.version, "close_reason": "Names."}
-    assert table.events[-1] == {"type": "archived", **said}
+    fields = {"room": table.state.setup.id, "version": table.version, "close_reason": "Names."}
+    assert table.events[-1] == {"type": "archived", **fields}
     shown = snapshot(table.state, False, frozenset({0}))
     assert (list(shown["silent"]), shown["close_reason"]) == ([], "Names.")
     assert decode(encode(table.state)) == table.state

@@ -92,8 +92,8 @@ every_secret = pytest.mark.parametrize("one", SECRET, ids=lambda one: one.event[
 
 def concealed(one: Happened, **more: Any) -> dict[str, Any]:
     """Return what stands for an event that is hidden."""
-    kept = one.event.keys() & {"room", "version", "seat", "by", "turns"}
-    return {"type": "concealed", **{key: one.event[key] for key in kept}, **more}
+    members = one.event.keys() & {"room", "version", "seat", "by", "turns"}
+    return {"type": "concealed", **{key: one.event[key] for key in members}, **more}
 
 
 def blank(throws: int) -> dict[str, Any]:

@@ -151,10 +151,10 @@ class Game:
         """Let a seat's player give a command on the player's node."""
         await self.hears(seat, kind(**{"id": f"m-{self.chance.getrandbits(60)}", "room": self.room} | fields))
 
-    async def hears(self, seat: int, said: RoomCommand) -> None:
+    async def hears(self, seat: int, command: RoomCommand) -> None:
         """Let the node of a seat's player take a command."""
         player, rooms = self.players[seat].player, self.nodes[seat]
-        version = await reply_of(lambda reply: rooms.submit(player, player, self.room, said, reply))
+        version = await reply_of(lambda reply: rooms.submit(player, player, self.room, command, reply))
         assert isinstance(version, int), version
         if self.state(seat).stage == "playing":
             self.keep(seat, version)

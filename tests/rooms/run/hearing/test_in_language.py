@@ -50,8 +50,8 @@ def test_hands_of_an_event_are_told_in_a_language() -> None:
     rows = [{"row": "fours", "score": None}, {"row": "ones", "score": None, "barred": BARRED}]
     event: Any = {"hands": [{"seat": 0, "sheet": {"rows": rows}}]}
     assert event_in(event, ENGLISH) is event
-    said = event_in(event, GERMAN)
-    assert [row.get("barred") for row in said["hands"][0]["sheet"]["rows"]] == [None, VERBOTEN]
+    message = event_in(event, GERMAN)
+    assert [row.get("barred") for row in message["hands"][0]["sheet"]["rows"]] == [None, VERBOTEN]
     assert rows[1]["barred"] == BARRED
 
 
