@@ -1,22 +1,23 @@
 // What the person chose; remembered by this browser. A setting is declared once, in DECLARED.
 import { readLevel } from '../model/level.ts'
 import { readChoice, type QuickChoice } from '../model/lobby/quickChoice.ts'
-import { readSpeech, type Speech } from '../model/choices/speech.ts'
-import { readTimes } from '../model/choices/times.ts'
+import { oneOf, type TextForm } from '../model/choices/oneOf.ts'
+import { SPEECHES } from '../model/choices/speech.ts'
 import type { Level, Times } from '../net/wire.ts'
 import { readStored, store } from './storage.ts'
 
 export type Theme = 'light' | 'dark'
 
 /** How a setting is remembered: what the stored text says, null where there is none, and the text of a value. */
-interface Kind<T> {
-  read: (stored: string | null) => T
-  text: (value: T) => string | null
+interface Kind<T> extends TextForm<T> {
   /** Where it is stored, if not by its name. */
   key?: string
   /** Let styles find it. */
   show?: (value: T) => void
 }
+
+/** How many times the room's turn time the person may take. */
+export const TIMES: readonly Times[] = [1, 2, 3, 5, 10]
 
 const GROUND: Record<Theme, string> = { light: '#efe8db', dark: '#10161d' }
 
@@ -49,9 +50,9 @@ const DECLARED = {
   /** Whether the table is plain text, played by typed commands. */
   text: { ...OFF, show: (on) => (document.documentElement.dataset.table = on ? 'text' : 'dice') } as Kind<boolean>,
   /** How much is said of each throw, hold and entry. */
-  speech: { read: readSpeech, text: (speech) => (speech === 'usual' ? null : speech) } as Kind<Speech>,
+  speech: oneOf(SPEECHES, 'usual'),
   /** How many times the turn time the person takes in casual games. */
-  stretch: { read: readTimes, text: (times) => (times === 1 ? null : String(times)) } as Kind<Times>,
+  stretch: oneOf(TIMES, 1),
   // theme.js has set it before the first paint.
   theme: {
     read: () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'),

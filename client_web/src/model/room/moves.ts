@@ -5,7 +5,7 @@ import { handOf, throwsLeft, withHand, withSheet } from './hands.ts'
 import { withEntry, type NewLogEntry } from './log.ts'
 import type { Room } from './room.ts'
 import { withMissed } from './seating.ts'
-import { timeBanksOf } from './time/timeBank.ts'
+import { timeBanksOf } from './time/pace.ts'
 import { afterBanked, afterConcealed, afterEntered, afterSecured, afterThrown } from './sheets.ts'
 
 const MOVES = ['held', 'thrown', 'entered', 'secured', 'banked', 'concealed'] as const

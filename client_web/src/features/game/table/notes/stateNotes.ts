@@ -2,7 +2,7 @@
 import { now } from '../../../../app/now.ts'
 import { onLastChance } from '../../../../model/room/seating.ts'
 import { actorName, nameOf, seatsOnDevice } from '../../../../model/room/seats.ts'
-import { stretchedSeats } from '../../../../model/room/stretch.ts'
+import { stretchedSeats } from '../../../../model/room/time/pace.ts'
 import { windowsNow } from '../../../../model/room/time/turnWindow.ts'
 import { onVacationNow } from '../../../../model/room/time/vacation.ts'
 import { t } from '../../../../texts.ts'

@@ -2,7 +2,7 @@
 import type { Client } from '../../../../app/client.svelte.ts'
 import { perClient } from '../../../../app/client/perClient.svelte.ts'
 import type { Room } from '../../../../model/room/room.ts'
-import { toStretch } from '../../../../model/room/stretch.ts'
+import { toStretch } from '../../../../model/room/time/pace.ts'
 import type { Times } from '../../../../net/wire.ts'
 
 /** What was asked for last, by room and seat: what was refused is not asked for again. */

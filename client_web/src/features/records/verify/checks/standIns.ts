@@ -1,19 +1,14 @@
 // Which seats a stand-in plays, as a game goes on: who may have made a move.
 import type { GameRecord } from '../../../../net/wire.ts'
 import type { Fact } from '../record/format.ts'
+import { isTimeFact, SHORT_TURN_MS, timeFits } from '../record/turnTime.ts'
 
 type Out = Extract<Fact, { type: 'resigned' | 'claimed' }>
-
-/** How many times the turn time a seat can have, in a casual game. */
-const TIMES: ReadonlySet<number> = new Set([1, 2, 3, 5, 10])
 
 /** Whether a seat plays no more by a fact. */
 export function isOut(fact: Fact): fact is Out {
   return fact.type === 'resigned' || fact.type === 'claimed'
 }
-
-/** Turns of at most so long are not of games in which orders are left, or anybody is on vacation. */
-const SHORT_TURN_MS = 3_600_000
 
 export interface StandIns {
   /** Called with each fact of a seat in turn: whether whoever had the seat then did it. */
@@ -41,12 +36,8 @@ export function standIns({ seats, options }: GameRecord): StandIns {
     if (type === 'taken_back') return !bots.has(seat) && (has.delete(seat) || (options.absence === 'claim' && !out.has(seat)))
     // Nobody takes back what a stand-in or a bot has done.
     if (type === 'undone') return !has.has(seat)
-    if (type === 'stretched') return !has.has(seat) && !out.has(seat) && options.rated !== true && options.turn_ms !== null && TIMES.has(fact.times)
-    if (type === 'vacation') {
-      const over = fact.until_ms !== null && fact.at_ms !== null && fact.until_ms <= fact.at_ms
-      return !bots.has(seat) && !out.has(seat) && (options.turn_ms ?? 0) > SHORT_TURN_MS && !over
-    }
-    const by = type === 'held' ? 'player' : fact.by
+    if (isTimeFact(fact)) return timeFits(fact, { isBot: bots.has(seat), isPlayedFor: has.has(seat), isOut: out.has(seat), options })
+    const by = fact.type === 'held' ? 'player' : fact.by
     return (by === 'stand_in') === has.has(seat) && (by !== 'clock' || options.turn_ms !== null) && (by !== 'order' || ordered)
   }
   return { fact, order }

@@ -1,5 +1,6 @@
 // Versions 1 and 2 of the record of a game, as regatta_protocol/record/record.py writes them down: which members of which kind.
 import type { GameRecord } from '../../../../net/wire.ts'
+import { timeKinds } from './turnTime.ts'
 import { isObject, like, listOf, members, namedBy, oneOf, orNull, text, truth, whole, type Validator } from './validators.ts'
 
 export type Fact = GameRecord['facts'][number]
@@ -94,8 +95,7 @@ function factKinds(seat: Validator, die: Validator, standing: Validator): Record
     stand_in: members({ seat }, { level: text }),
     taken_back: members({ seat }),
     undone: members({ seat, to: count }),
-    stretched: members({ seat, times: count }),
-    vacation: members({ seat, until_ms: time }),
+    ...timeKinds(seat),
     resigned: members({ seat }),
     claimed: members({ seat }),
     finished: members({}),

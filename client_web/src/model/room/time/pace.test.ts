@@ -1,16 +1,12 @@
+// How long a turn may take, as a player sees it: more time, what is left of a time bank, and both together.
 import { expect, test } from 'vitest'
-import type { RoomEvent } from '../../net/wire.ts'
-import { applyEvent } from './fold.ts'
-import { readTimes } from '../choices/times.ts'
-import { AIKO, MIRA, OPTIONS, room } from './fixtures.ts'
-import type { Room } from './room.ts'
-import { stretchable, stretchedSeats, timesOf, toStretch, turnMsOf } from './stretch.ts'
+import type { RoomEvent } from '../../../net/wire.ts'
+import { AIKO, MIRA, OPTIONS, room } from '../fixtures.ts'
+import { applyEvent } from '../fold.ts'
+import type { Room } from '../room.ts'
+import { stretchable, stretchedSeats, timeBankOf, timeBanksOf, timesOf, toStretch, wholeTurnMsOf } from './pace.ts'
 
 const clocked = (part: Partial<Room> = {}): Room => room({ options: { ...OPTIONS, turn_ms: 60_000 }, ...part })
-
-test('a remembered choice is one of those that there are', () => {
-  expect(['2', '10', '4', 'x', null].map(readTimes)).toEqual([2, 10, 1, 1, 1])
-})
 
 test('turns are longer where there is a clock that hurries, and no rating', () => {
   const of = (part: object) => stretchable({ options: { ...OPTIONS, turn_ms: 60_000, ...part } })
@@ -24,9 +20,9 @@ test('turns are longer where there is a clock that hurries, and no rating', () =
 test('a seat has the time of the room as often as it needs it', () => {
   const now = clocked({ stretches: [1, 3] })
   expect([0, 1].map((seat) => timesOf(now, seat))).toEqual([1, 3])
-  expect(turnMsOf(now, 1)).toBe(180_000)
-  expect(turnMsOf(clocked(), 1)).toBe(60_000)
-  expect(turnMsOf(room(), 1)).toBeNull()
+  expect(wholeTurnMsOf(now, 1)).toBe(180_000)
+  expect(wholeTurnMsOf(clocked(), 1)).toBe(60_000)
+  expect(wholeTurnMsOf(room(), 1)).toBeNull()
   expect(stretchedSeats(now)).toEqual([{ seat: 1, times: 3 }])
 })
 
@@ -52,4 +48,30 @@ test('what others take is known by its event, with the turn that runs', () => {
   expect(after.stretches).toEqual([1, 2])
   expect(after.turns).toEqual(event.turns)
   expect(after.log.at(-1)).toMatchObject({ kind: 'stretched', seat: 1, value: 2 })
+})
+
+const turns = [{ seat: 1, round: 1, deadline_ms: 90_000 }]
+const banked = (part: Partial<Room> = {}): Room =>
+  room({ options: { ...OPTIONS, turn_ms: 60_000, time_bank_ms: 120_000 }, time_banks: [120_000, 30_000], turns, ...part })
+
+test('a turn may take its own time and what is in the bank', () => {
+  expect([wholeTurnMsOf(banked(), 0), wholeTurnMsOf(banked(), 1)]).toEqual([180_000, 90_000])
+  expect(wholeTurnMsOf(room(), 0)).toBeNull()
+  const { time_banks: _banks, ...without } = banked()
+  expect(wholeTurnMsOf(without, 1)).toBe(60_000)
+})
+
+test('the own time of a turn goes first, and then what is in the bank', () => {
+  expect([90_000, 31_000, 30_000, 12_000, 0].map((left) => timeBankOf(banked(), 1, left))).toEqual([30_000, 30_000, 30_000, 12_000, 0])
+})
+
+test('the bank of a seat whose turn does not run stands still, and a room without one has none', () => {
+  expect(timeBankOf(banked(), 0, null)).toBe(120_000)
+  expect(timeBankOf(banked({ turns: [{ seat: 1, round: 1, deadline_ms: null }] }), 1, null)).toBe(30_000)
+  expect(timeBankOf(room(), 0, 5_000)).toBeNull()
+})
+
+test('only an event that says something of the banks changes them', () => {
+  expect(timeBanksOf({ type: 'entered', time_banks: [1, 2] })).toEqual({ time_banks: [1, 2] })
+  expect(timeBanksOf({ type: 'held' })).toEqual({})
 })
