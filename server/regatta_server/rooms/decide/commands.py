@@ -4,7 +4,7 @@ To add a command: its message in `regatta_protocol`; and in its subject's module
 that decides on it, and a line in the table there.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from regatta_server.rooms.decide.rule import ReactionTable, RuleTable
 from regatta_server.rooms.decide.stages import (
@@ -24,26 +24,31 @@ from regatta_server.rooms.decide.stages import (
     vacation,
 )
 
-COMMANDS: Final[RuleTable] = {
-    **gathering.COMMANDS,
-    **hosting.COMMANDS,
-    **opening.COMMANDS,
-    **moves.COMMANDS,
-    **absence.COMMANDS,
-    **ending.COMMANDS,
-    **practice.COMMANDS,
-    **pace.COMMANDS,
-    **orders.COMMANDS,
-    **rematch.COMMANDS,
-}
+_SUBJECTS: Final = (
+    gathering,
+    hosting,
+    opening,
+    moves,
+    absence,
+    ending,
+    practice,
+    pace,
+    orders,
+    vacation,
+    playing,
+    rematch,
+    clock_step,
+    by_itself,
+)
+
+
+def _all(table: str) -> dict[type, Any]:
+    """Return the lines of all subjects in one table; a subject without any has no such table."""
+    return {kind: line for subject in _SUBJECTS for kind, line in getattr(subject, table, {}).items()}
+
+
+COMMANDS: Final[RuleTable] = _all("COMMANDS")
 """By its message, what goes for a command of a player."""
 
-BY_ITSELF: Final[ReactionTable] = {
-    **by_itself.BY_ITSELF,
-    **clock_step.BY_ITSELF,
-    **gathering.BY_ITSELF,
-    **playing.BY_ITSELF,
-    **absence.BY_ITSELF,
-    **vacation.BY_ITSELF,
-}
+BY_ITSELF: Final[ReactionTable] = _all("BY_ITSELF")
 """The same for what no player asks."""
