@@ -214,7 +214,12 @@ def loaded(rules: AnyRules, hands: Sequence[Hand]) -> tuple[Hand, ...]:
 
 
 def _thrown(rules: AnyRules, hand: Hand, fact: Thrown, play: Any, tumble: int | None) -> Hand:
-    drawn = _drawn(rules, hand, fact.dice)
+    if len(hand.drawn) == 1:
+        drawn: tuple[int, ...] = (hand.drawn[0] + len(fact.dice),)
+    else:
+        thrown = [rules.card["tray"][die] for die in fact.dice]
+        pairs = zip(hand.drawn, _shades(rules), strict=True)
+        drawn = tuple([number + thrown.count(shade) for number, shade in pairs])
     lying = rules.faces(play)
     if not lying:
         # Nothing of it could be set aside: the turn is over.
@@ -223,15 +228,6 @@ def _thrown(rules: AnyRules, hand: Hand, fact: Thrown, play: Any, tumble: int | 
     if len(fact.dice) < len(lying) and not rules.sets_aside:
         held = tuple([die for die in range(len(lying)) if die not in fact.dice])
     return Hand(play, held, 0, drawn, tumble)
-
-
-def _drawn(rules: AnyRules, hand: Hand, dice: tuple[int, ...]) -> tuple[int, ...]:
-    if len(hand.drawn) == 1:
-        return (hand.drawn[0] + len(dice),)
-    thrown = [rules.card["tray"][die] for die in dice]
-    return tuple(
-        [number + thrown.count(shade) for number, shade in zip(hand.drawn, _shades(rules), strict=True)]
-    )
 
 
 def _shades(rules: AnyRules) -> tuple[str, ...]:

@@ -111,21 +111,18 @@ def turns(state: RoomState) -> list[Turn]:
     """Return whose turn it is, as clients see it."""
     if not isinstance(state, Playing):
         return []
-    seats, standings = state.seats, state.game.standings
-    return [
-        turn(seat, standings[seat], None if _thinks(state, seat) else seats[seat].deadline_ms)
-        for seat in state.game.to_play
-    ]
+    shown: list[Turn] = []
+    for seat in state.game.to_play:
+        mine = state.seats[seat]
+        # Where a stand-in plays for the seat, or comes with the next fact, nobody sees its time.
+        thinks = state.stands_in(seat) or stand_in_comes(state, mine.missed)
+        shown.append(turn(seat, state.game.standings[seat], None if thinks else mine.deadline_ms))
+    return shown
 
 
 def turn(seat: int, standing: Standing, deadline_ms: int | None) -> Turn:
     """Return the turn of a seat, as clients see it."""
     return {"seat": seat, "round": standing.turns + 1, "deadline_ms": deadline_ms}
-
-
-def _thinks(state: Playing, seat: int) -> bool:
-    """Return whether a stand-in plays for the seat, or comes with the next fact: nobody sees its time."""
-    return state.stands_in(seat) or stand_in_comes(state, state.seats[seat].missed)
 
 
 def with_following(first: Change, then: Change) -> Change:

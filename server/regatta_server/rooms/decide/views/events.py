@@ -13,7 +13,7 @@ from regatta_server.game.fact import Fact, kind_of
 from regatta_server.game.plays import Play
 from regatta_server.game.roller import commitment
 from regatta_server.game.tumble import tumble_of
-from regatta_server.rooms.decide.facts import Played, RoomFact, Thrown
+from regatta_server.rooms.decide.facts import RoomFact, Thrown
 from regatta_server.rooms.decide.seat_play import SHOWN, SeatPlays
 from regatta_server.rooms.decide.setup import Seating
 from regatta_server.rooms.decide.stages.playing import turns
@@ -39,12 +39,21 @@ Part = Callable[[Moment], Event]
 def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
     """Return the event of a fact, from the room before and after it; the room is then at its version."""
     fields = headed(fact, after.setup.id, after.version)
-    if isinstance(fact, Play):  # the commonest by far
-        assert isinstance(before, Playing)
-        assert isinstance(after, Playing)
-        fields.update(_played(before, fact, after))
+    if not isinstance(fact, Play):
+        fields.update(members(fact.about.tells, Moment(before, fact, after)))
         return fields
-    fields.update(members(fact.about.tells, Moment(before, fact, after)))
+    assert isinstance(before, Playing)
+    assert isinstance(after, Playing)
+    seat = fact.seat
+    hand, standing, tumble = after.game.hands[seat], before.game.standings[seat], None
+    if isinstance(fact, Thrown) and hand.tumble is None:
+        # It lost the turn, and has left no trace.
+        tumble = tumble_of(after.setup.id, after.version)
+    fields.update(record.event(after.setup.rules, fact, before.game.hands[seat], hand, standing, tumble))
+    if record.turn_ended(fact, before.game, after.game):
+        fields["turns"] = turns(after)
+        if after.setup.time_bank_ms is not None:
+            fields.update(_by_seat("time_banks", after.seats))
     return fields
 
 
@@ -68,21 +77,6 @@ def members(names: Iterable[str], at: Moment) -> Event:
         if own == name or (value is not None and value is not False):
             shown[own] = value
     return shown
-
-
-def _played(before: Playing, fact: Played, after: Playing) -> Event:
-    seat = fact.seat
-    hand, tumble = after.game.hands[seat], None
-    if isinstance(fact, Thrown) and hand.tumble is None:
-        # It lost the turn, and has left no trace.
-        tumble = tumble_of(after.setup.id, after.version)
-    standing = before.game.standings[seat]
-    fields = record.event(after.setup.rules, fact, before.game.hands[seat], hand, standing, tumble)
-    if record.turn_ended(fact, before.game, after.game):
-        fields["turns"] = turns(after)
-        if after.setup.time_bank_ms is not None:
-            fields.update(_by_seat("time_banks", after.seats))
-    return fields
 
 
 def _commitment(at: Moment) -> Event:
