@@ -15,7 +15,7 @@ from installing.network import no_answer
 from installing.steps import Failed, Steps, timed
 from installing.web_build import ClientNotBuilt
 
-KEPT_MOST: Final = 5
+CLIENTS_MOST: Final = 5
 """Built clients that are kept, of two megabytes each: a few branches, and two clones."""
 CLIENT: Final = web_build.client_of(ROOT)
 
@@ -143,5 +143,5 @@ def keep(root: Path, folder: Path) -> None:
         finally:
             shutil.rmtree(new, ignore_errors=True)
         # What a killed one has left is among them, and goes with its age.
-        for old in sorted(folder.iterdir(), key=lambda entry: entry.stat().st_mtime)[:-KEPT_MOST]:
+        for old in sorted(folder.iterdir(), key=lambda entry: entry.stat().st_mtime)[:-CLIENTS_MOST]:
             shutil.rmtree(old, ignore_errors=True)

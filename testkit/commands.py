@@ -64,7 +64,7 @@ async def refused_start(port: str, data: Path, **settings: str) -> str:
     return errors.decode().strip()
 
 
-def said_in(log: Path) -> str:
+def output_of(log: Path) -> str:
     """Return what was logged."""
     return log.read_text(encoding="utf-8")
 
@@ -83,7 +83,7 @@ async def archive(log: Path, **settings: str) -> AsyncIterator[Started]:
     try:
         words = (await process.stdout.readline()).decode().split()
         url = next((word for word in words if word.startswith("http://")), "")
-        assert url, said_in(log)
+        assert url, output_of(log)
         yield Started(process, Running(url, int(url.rsplit(":", 1)[1])))
     finally:
         if process.returncode is None:

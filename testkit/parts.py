@@ -115,7 +115,7 @@ class Valkey(Part):
             with contextlib.suppress(ProcessLookupError):
                 resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (most, most))
 
-    def kept(self, to: Path) -> None:
+    def copy_files(self, to: Path) -> None:
         """Copy the files as they are: what a power cut a moment later leaves at the least."""
         shutil.rmtree(to, ignore_errors=True)
         shutil.copytree(self.data, to)

@@ -20,7 +20,7 @@ HOLDS: Final = 0.5
 """How often a player changes the dice held before the next throw."""
 
 
-class KeptTable(Table):
+class RecordTable(Table):
     """A table whose record is asked for."""
 
     @property
@@ -29,12 +29,12 @@ class KeptTable(Table):
         return record_of(self.facts, self.registry)
 
 
-def play(table: KeptTable, whim: Random, turns_most: int = 10_000) -> KeptTable:
+def play(table: RecordTable, whim: Random, turns_most: int = 10_000) -> RecordTable:
     """Let the players throw, hold now and then, and do as the clock would: to the end, or for some turns."""
     return go_on(table.started(), whim, turns_most)
 
 
-def go_on(table: KeptTable, whim: Random, turns_most: int = 10_000) -> KeptTable:
+def go_on(table: RecordTable, whim: Random, turns_most: int = 10_000) -> RecordTable:
     """Let the players of a game that has started play on, as `play` does."""
     while table.state.stage == "playing" and turns_most:
         table.now_ms += whim.randrange(800, 9_000)
@@ -59,15 +59,15 @@ def go_on(table: KeptTable, whim: Random, turns_most: int = 10_000) -> KeptTable
 
 def recorded(ruleset: str = "yacht-13", seats: int = 2, whim: int = 1, **options: Any) -> GameRecord:
     """Return the record of a whole game."""
-    return play(KeptTable(seats, ruleset, **options), Random(whim)).record
+    return play(RecordTable(seats, ruleset, **options), Random(whim)).record
 
 
 def practised(
     ruleset: str = "yacht", bots: int = 1, whim: int = 1, undone_most: int = 12, **options: Any
-) -> KeptTable:
+) -> RecordTable:
     """Return a whole game of practice against bots, of which decisions were taken back now and then."""
     by = Random(whim)
-    table = KeptTable(1 + bots, ruleset, bots=bots, **options).started()
+    table = RecordTable(1 + bots, ruleset, bots=bots, **options).started()
     while table.state.stage == "playing":
         go_on(table, by, 1)
         while undone_most and can_undo(table) and by.random() < HOLDS:
@@ -84,14 +84,14 @@ def can_undo(table: Table) -> bool:
 
 def given_up(ruleset: str = "yacht", seats: int = 2, turns: int = 5, **options: Any) -> GameRecord:
     """Return the record of a game that nobody went on with."""
-    table = play(KeptTable(seats, ruleset, **options), Random(2), turns)
+    table = play(RecordTable(seats, ruleset, **options), Random(2), turns)
     table.alarm(closes_ms(table.state))
     return table.record
 
 
-def match(**options: Any) -> KeptTable:
+def match(**options: Any) -> RecordTable:
     """Return a match at its opening."""
-    table = KeptTable(2, "yacht", **options).filled()
+    table = RecordTable(2, "yacht", **options).filled()
     matched(table)
     created = table.facts[0]
     assert isinstance(created, Created)

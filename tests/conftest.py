@@ -267,7 +267,7 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
                 uptime_s=lambda: 0.0,
                 boot_s=boot_s,
                 # What a test waits for is to be seen at once.
-                health_kept_s=0.0,
+                health_cache_s=0.0,
                 bots=bots,
                 web=web,
                 resolver=resolver,

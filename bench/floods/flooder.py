@@ -86,7 +86,7 @@ class Flooder:
         self._stay_s = stay_s
         self._numbers = count()
         self._floods = count()
-        self._said = flood_frames.said(token, room)
+        self._flood_data = flood_frames.flood_data(token, room)
 
     @property
     def kinds(self) -> dict[str, Flood]:
@@ -94,7 +94,7 @@ class Flooder:
         silent = partial(Flood, addresses=50, at_once=SILENT_AT_ONCE, each_tick=10)
         page, health = (flood_frames.page(path) for path in (flood_frames.PAGE, "/metrics"))
         first = flood_frames.first_page(flood_frames.PAGE)
-        floods = {kind: Flood(partial(self._say, data)) for kind, data in self._said.items()}
+        floods = {kind: Flood(partial(self._say, data)) for kind, data in self._flood_data.items()}
         floods["reports"] = Flood(floods["reports"].attack, addresses=4)
         return {
             "half-open hellos": silent(self._half_open),

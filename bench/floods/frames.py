@@ -27,7 +27,7 @@ HEAD_LINE: Final = b"X: %b\r\n" % (b"y" * 995)
 PAGE: Final = "/api/v1/rulesets"
 
 
-def said(token: str, room: RoomId) -> dict[str, bytes]:
+def flood_data(token: str, room: RoomId) -> dict[str, bytes]:
     """Return by its name what each flood of frames says behind its handshake, all at once."""
     throw = json.dumps({"type": "throw", "id": "t", "room": room, "dice": [0, 1, 2, 3, 4]}).encode()
     by_eve = {

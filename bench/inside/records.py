@@ -29,7 +29,7 @@ from regatta_server.archive.tally import tally
 from regatta_server.game.roller import Roller
 from regatta_server.store.embedded import valkey
 from regatta_server.verify import verify
-from testkit.records import KeptTable, play, recorded
+from testkit.records import RecordTable, play, recorded
 from testkit.rooms.chance import CountedChance
 
 SAMPLE: Final = Path(__file__).resolve().parents[2] / "docs" / "records" / "two-players.json"
@@ -62,7 +62,7 @@ def _throw() -> Figure:
 
 def _parts(record: GameRecord, line: bytes) -> list[Figure]:
     packed = pack(record)
-    table = play(KeptTable(2, record["ruleset"]), Random(1))
+    table = play(RecordTable(2, record["ruleset"]), Random(1))
     floor = median([took_us(lambda: zlib.compress(line, 9)) for _ in range(REPEATS)])
     calls: tuple[tuple[str, Callable[[], object]], ...] = (
         ("taking a record in: making it", lambda: record_of(table.facts)),

@@ -16,7 +16,7 @@ from regatta_server.processes.archive_service import archive_service
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.store import keys
 from regatta_server.store.embedded import valkey
-from testkit.records import KeptTable, play
+from testkit.records import RecordTable, play
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.stored import put
 
@@ -54,8 +54,8 @@ async def measured() -> list[Figure]:
     ]
 
 
-def _over(name: str, random: Random) -> KeptTable:
-    return play(KeptTable(2, "yacht", chance=CountedChance(name), rated=True, turn_ms=TURN_MS), random)
+def _over(name: str, random: Random) -> RecordTable:
+    return play(RecordTable(2, "yacht", chance=CountedChance(name), rated=True, turn_ms=TURN_MS), random)
 
 
 async def _taken_ms(url: str, redis: Redis) -> float:

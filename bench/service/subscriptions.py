@@ -27,7 +27,7 @@ from testkit.processes import THIS, Process
 
 TURNS: Final = 1_000
 """Sent at each size, or one to each player of the smaller one: no player is sent more at once."""
-KEPT_S: Final = (3.0, 0.007)
+SUBSCRIBING_S: Final = (3.0, 0.007)
 """In which they are kept before the first of them is due: for all, and for each."""
 IDLE_S: Final = 5.0
 """So long it is measured what they do when nothing is sent."""
@@ -100,7 +100,7 @@ async def _bytes_each(redis: Any, numbers: range, store: Callable[[], Awaitable[
 async def _cost(turns: Turns, sender: Process, store: Process, number: int, in_all: int) -> Cost:
     """Send a number of turns, so many in all; return what one took, without the looks at what is due."""
     idle = await _idle_per_s([sender, store])
-    at_ms = now_ms() + int(1_000 * (KEPT_S[0] + KEPT_S[1] * number))
+    at_ms = now_ms() + int(1_000 * (SUBSCRIBING_S[0] + SUBSCRIBING_S[1] * number))
     await turns.begin(number, 1.0, at_ms)
     if now_ms() > at_ms:
         raise Trouble("this machine is too busy: the first turns were due before all were kept")

@@ -10,8 +10,8 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from regatta_terminal import json_lines, plain
-from regatta_terminal.entry import Entry, NotIn, Wish
-from regatta_terminal.kept import state_folder
+from regatta_terminal.entry import Entry, EntryRequest, NotIn
+from regatta_terminal.state_files import state_folder
 from regatta_terminal.texts import language_of_system
 
 URL: Final = "http://127.0.0.1:8080"
@@ -52,7 +52,7 @@ def run(given: argparse.Namespace) -> int:
             # A name may have letters that the terminal does not, and a pipe anything at all.
             stream.reconfigure(errors="replace")
     try:
-        entry = Entry(Wish(given.url, language, given.name, given.user, state_folder()))
+        entry = Entry(EntryRequest(given.url, language, given.name, given.user, state_folder()))
         if given.forget:
             print(entry.forget())
             return 0

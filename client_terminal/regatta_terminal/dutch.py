@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-SAID: Final[Mapping[str, str]] = {
+EVENT_TEXTS: Final[Mapping[str, str]] = {
     "welcome": "Welkom, {name}. Typ help voor de opdrachten.",
     "name_problem": "{why} Typ name en hoe je wilt heten.",
     "bye": "Tot ziens. Je plaatsen blijven van jou: regatta play gaat verder waar je was.",

@@ -21,9 +21,9 @@ from regatta_protocol.net.noted import append_to
 from regatta_protocol.net.own_bytes import OwnBytes
 from regatta_protocol.sheet import Card
 from regatta_terminal import texts
-from regatta_terminal.kept import Kept
 from regatta_terminal.own_time_zone import own_time_zone
 from regatta_terminal.pages import NoPage, Pages, page_url
+from regatta_terminal.state_files import StateFiles
 
 LOGS: Final = ("regatta.connection", "regatta.own_bytes", "regatta.hello")
 """What the client logs; here it is said in words of the terminal."""
@@ -38,7 +38,7 @@ class NotIn(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class EntryRequest:
     """What somebody asked for."""
 
     url: str
@@ -52,23 +52,25 @@ class Wish:
 class Entry:
     """The way in to one server. `text` gives what is said."""
 
-    def __init__(self, request: Wish, environment: Environment = ENVIRONMENT, meet_s: float = MEET_S) -> None:
+    def __init__(
+        self, request: EntryRequest, environment: Environment = ENVIRONMENT, meet_s: float = MEET_S
+    ) -> None:
         """Judge the address. Raises NotIn."""
         self._tag = texts.tag_of(request.language)
-        self._said = texts.SAID[self._tag]
-        self._wish = request
+        self._texts = texts.EVENT_TEXTS[self._tag]
+        self._request = request
         self._environment = environment
         self._meet_s = meet_s
         url = page_url(request.url)
         if url is None:
-            raise NotIn(self._said["bad_url"].format(url=request.url))
+            raise NotIn(self._texts["bad_url"].format(url=request.url))
         self.url = url
-        self.kept = Kept(request.folder, url)
+        self.state_files = StateFiles(request.folder, url)
         self.pages = Pages(url, self._tag)
 
     def forget(self) -> str:
         """Forget who one was; return what to say."""
-        return self._said["forgotten" if self.kept.forget() else "nothing_kept"].format(url=self.url)
+        return self._texts["forgotten" if self.state_files.forget() else "nothing_kept"].format(url=self.url)
 
     async def cards(self) -> dict[str, Card]:
         """Return the cards of all games of the server. Raises NotIn where there is no server."""
@@ -76,9 +78,9 @@ class Entry:
             page = await self.pages.page("/rulesets")
             return {card["ruleset"]: card for card in page["rulesets"]}
         except NoPage as why:
-            raise NotIn(self._said["no_server"].format(url=self.url, why=why)) from why
+            raise NotIn(self._texts["no_server"].format(url=self.url, why=why)) from why
         except (TypeError, KeyError, ValueError) as why:
-            raise NotIn(self._said["other_server"].format(url=self.url)) from why
+            raise NotIn(self._texts["other_server"].format(url=self.url)) from why
 
     async def connect(
         self, listener: Listener, password: Callable[[str], Awaitable[str | None]]
@@ -91,12 +93,12 @@ class Entry:
             logging.getLogger(log).propagate = False
             logging.getLogger(log).addHandler(logging.NullHandler())
             logging.getLogger(log).setLevel(logging.INFO)
-        token = self.kept.token()
-        if self._wish.user is not None:
-            token = await self._log_in(self._wish.user, password)
-        own_bytes = OwnBytes(keep=append_to(self.kept.notes()))
-        connection = await self._met(self._wish.name, token, own_bytes, listener)
-        await asyncio.to_thread(self.kept.keep, connection.welcome["token"])
+        token = self.state_files.token()
+        if self._request.user is not None:
+            token = await self._log_in(self._request.user, password)
+        own_bytes = OwnBytes(keep=append_to(self.state_files.notes()))
+        connection = await self._met(self._request.name, token, own_bytes, listener)
+        await asyncio.to_thread(self.state_files.keep, connection.welcome["token"])
         return connection
 
     async def _met(
@@ -116,17 +118,17 @@ class Entry:
         except ValidationError as wrong:
             raise NotIn(wrong.errors()[0]["msg"]) from wrong
         except TimeoutError as late:
-            raise NotIn(self._said["no_answer"].format(url=self.url)) from late
+            raise NotIn(self._texts["no_answer"].format(url=self.url)) from late
         except Closed as closed:
             # Without a code, or with one that says so, it is no server that this client can talk to.
             key = "other_version" if closed.code in (None, Close.BAD_HELLO) else "turned_away"
-            raise NotIn(self._said[key].format(url=self.url, why=closed.reason)) from closed
+            raise NotIn(self._texts[key].format(url=self.url, why=closed.reason)) from closed
         return connection
 
     async def _log_in(self, user: str, password: Callable[[str], Awaitable[str | None]]) -> str:
-        given = await password(self._said["password"].format(user=user))
+        given = await password(self._texts["password"].format(user=user))
         if not given:
-            raise NotIn(self._said["no_password"])
+            raise NotIn(self._texts["no_password"])
         connection = await self._met(None, None)
         try:
             answer = await connection.ask(LogIn(id=connection.new_id(), user_name=user, password=given))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-SAID: Final[Mapping[str, str]] = {
+EVENT_TEXTS: Final[Mapping[str, str]] = {
     "welcome": "Bienvenue, {name}. Tape help pour les commandes.",
     "name_problem": "{why} Tape name et le nom que tu veux.",
     "bye": "À bientôt. Tes places restent à toi : regatta play reprend là où tu étais.",

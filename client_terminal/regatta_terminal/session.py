@@ -60,7 +60,7 @@ class Session:
         self.changed: Callable[[], None] = lambda: None
         self.came: Callable[[], None] = lambda: None
         """Called as one comes to a table, or back to it after a loss."""
-        self.said: Callable[[SaidLine], None] = lambda _: None
+        self.on_line: Callable[[SaidLine], None] = lambda _: None
         """Called with what is said at the table."""
         self.ended: asyncio.Future[Closed] = asyncio.get_running_loop().create_future()
         self.seeks: str | None = None
@@ -68,7 +68,7 @@ class Session:
         self.wants_rematch = False
         self.lobby: Mapping[str, Any] | None = None
         self._say = say
-        self._texts = texts.SAID[tag]
+        self._texts = texts.EVENT_TEXTS[tag]
         self.away = False
         """The line is lost, and not yet back."""
         self._shown = shown
@@ -199,7 +199,7 @@ class Session:
         if kind == "welcome":
             self._hear_welcome()
         elif kind == "said" and heard["room"] == self.room:
-            self.said(heard["said"])
+            self.on_line(heard["said"])
         elif kind == "error":
             if heard.get("details", {}).get("room") == self.room:
                 self.room = None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-SAID: Final[Mapping[str, str]] = {
+EVENT_TEXTS: Final[Mapping[str, str]] = {
     "welcome": "Hola, {name}. Escribe help para ver los comandos.",
     "name_problem": "{why} Escribe name y cómo quieres llamarte.",
     "bye": "Hasta pronto. Tus asientos siguen siendo tuyos: regatta play sigue donde estabas.",

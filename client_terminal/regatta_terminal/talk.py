@@ -25,7 +25,7 @@ class Talk:
         self._last = ""
         """The last line that was shown or counted; ids of lines grow, over all rooms."""
         self._looking: set[asyncio.Task[None]] = set()
-        session.said, session.came = self._hear, self._came
+        session.on_line, session.came = self._hear, self._came
 
     # -- what is typed ---------------------------------------------------------------------------
 

@@ -280,19 +280,19 @@ HELP: Final[Mapping[str, Mapping[str, str]]] = {
     "nl": {**_WHOLE["en"], **dutch.HELP},
 }
 """By language, what each command does. What a draft lacks is English."""
-SAID: Final[Mapping[str, Mapping[str, str]]] = {
+EVENT_TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": ENGLISH,
     "de": GERMAN,
-    "es": {**ENGLISH, **spanish.SAID},
-    "fr": {**ENGLISH, **french.SAID},
-    "nl": {**ENGLISH, **dutch.SAID},
+    "es": {**ENGLISH, **spanish.EVENT_TEXTS},
+    "fr": {**ENGLISH, **french.EVENT_TEXTS},
+    "nl": {**ENGLISH, **dutch.EVENT_TEXTS},
 }
 
 
 def tag_of(language: str) -> str:
     """Return the tag under which a language such as `de_AT.UTF-8` is said here; `en` where it is not."""
     tag = language.lower()[:2]
-    return tag if tag in SAID else "en"
+    return tag if tag in EVENT_TEXTS else "en"
 
 
 def language_of_system(environment: Mapping[str, str]) -> str:

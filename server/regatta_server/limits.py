@@ -61,7 +61,7 @@ class Limits:
     idle_s: float = 15.0
     """Time from an answer over HTTP to the next request on the same connection: a page asks for its files
     within some seconds. Half of the places for strangers are for those who wait so."""
-    texts_kept: int = 1_000
+    shared_texts_most: int = 1_000
     """Origins and devices that many connections share, each kept once."""
     close_s: float = 5.0
     """Time for a peer to answer a close before it is cut off."""
@@ -168,7 +168,7 @@ def _times(bound: int, times: float) -> int:
 # What follows is the same on every node. A count without a word for its place is of the whole service.
 
 # -- edge --------------------------------------------------------------------------------------
-ADDRESSES_KEPT: Final = 10_000  # addresses with a budget on a node before full ones go: 200 bytes each
+ADDRESS_CACHE_MOST: Final = 10_000  # addresses with a budget on a node before full ones go: 200 bytes each
 ADDRESSES_MOST: Final = 100_000  # and at all; beyond, the oldest are forgotten, whatever they owe
 BACKGROUND_MOST: Final = 20_000  # works that nobody awaits: more only when the store has been away for long
 GRACE_S: Final = 8.0  # for the end: more than `close_s`, less than the 10 s after which Docker kills
@@ -181,7 +181,7 @@ API_REPLAY_COST: Final = 10  # games that a replay takes from the budget: all of
 API_ADVICE_COST: Final = 3  # games that an advice takes: milliseconds of the process that the bots think in
 API_ANALYSIS_COST: Final = 40  # games that an analysis takes: the process that bots think in has no time then
 API_SUMMARY_COST: Final = 8  # games that each game takes that is analysed for a profile: once, and at leisure
-API_ANALYSES_KEPT: Final = 64  # analyses that a node keeps, at 20 to 80 KB each: who played reads the same
+API_ANALYSIS_CACHE_MOST: Final = 64  # analyses of a node, at 20 to 80 KB each: who played reads the same
 API_FEED_COST: Final = 10  # games that a feed takes: so many rooms are read, or fifty games are looked at
 API_PLAYERS_COST: Final = 3  # games that a profile takes: the store is asked for about as much
 
@@ -189,9 +189,9 @@ API_PLAYERS_COST: Final = 3  # games that a profile takes: the store is asked fo
 HOLDS_MOST: Final = 32  # changes of the held dice between two throws: each die six times, and short records
 UNDONE_MOST: Final = 100  # decisions taken back in a game: more than most games have, and short records
 ROOMS_CACHED_MOST: Final = 50_000  # copies of rooms that one node holds, at a few KiB each
-BUCKETS_KEPT: Final = 8_192  # rooms of which a node knows the bucket and how moves begin: 1 KiB each
+BUCKET_CACHE_MOST: Final = 8_192  # rooms of which a node knows the bucket and how moves begin: 1 KiB each
 INBOX_MOST: Final = 64  # entries that wait in one room: eight seats with eight commands each
-DONE_KEPT: Final = 16  # commands of each player whose answers a room remembers: far fewer are unanswered
+DONE_COMMANDS_MOST: Final = 16  # of each player, whose answers a room remembers: far fewer are unanswered
 COMMAND_NAMES_MOST: Final = 16  # names of ids by which a room knows how far a player's commands came: devices
 CHANGES_MOST: Final = 500  # versions up to which a room can be joined: coming and going would fill the store
 SCORED_MOST: Final = 60  # moves that one `score` may count: 10 ms of a core, and what a budget holds at once
@@ -214,16 +214,16 @@ NEWCOMER_DAYS: Final = SESSION_DAYS - 1  # of a guest who does nothing: less tha
 SESSION_UNUSED_S: Final = 600  # of a log in that nobody says hello with: its answer was lost, or came twice
 SESSIONS_MOST: Final = 30  # of one account: more than one has devices; one more ends the longest silent
 FEED_UNREAD_S: Final = SESSION_S  # how long a feed lives that nobody reads: as long as a session
-ROOMS_KEPT: Final = 50  # in a player's list; older ones stay while they run, others are found by their link
+RECENT_ROOMS_MOST: Final = 50  # in a player's list; older ones stay while they run, or are found by link
 ROOMS_LISTED_MOST: Final = 200  # in it at all: more games than anyone plays at a time
 PASSKEYS_MOST: Final = 10  # of one account: more than anyone has devices and keys
 PASSKEY_CHALLENGE_S: Final = 300  # how long somebody may take to find their key
-NAME_KEPT_FREE_S: Final = 90 * DAY_S  # nobody has an erased account's name: it could be taken for it
-ERASED_KEPT_S: Final = 800 * DAY_S  # longer than a game: 13 rounds of four at 14 days a turn are 728 days
+NAME_RESERVATION_S: Final = 90 * DAY_S  # nobody has an erased account's name: it could be taken for it
+ERASURE_RETENTION_S: Final = 800 * DAY_S  # longer than a game: 13 rounds of four, 14 days a turn: 728
 
 # -- finding each other ------------------------------------------------------------------------
 WHEREABOUTS_AT_ONCE: Final = 200  # players told to the store in one pipeline: after a restart all come back
-GONE_KEPT_MS: Final = SESSION_S * 1000  # since when a player is away: what is claimed after months needs it
+ABSENCE_RETENTION_MS: Final = SESSION_S * 1000  # since when one is away: a claim after months needs it
 RUNNING_MOST: Final = 50  # running games of a player whose others hear of it: more than anybody follows
 TICKETS_MOST: Final = 200_000  # of the queue, at 1 KiB: what a store of some hundred MiB bears beside rooms
 DAY_SEARCH_MS: Final = 7 * DAY_MS  # of a search of day games: who comes back later has other games
@@ -242,10 +242,10 @@ BLOCKED_BY_MOST: Final = 10_000  # who have blocked one, read at each hello; the
 CHALLENGES_OUT_MOST: Final = 20  # of one player, that wait: nobody can play so many games
 CHALLENGES_IN_MOST: Final = 50  # to one player, that wait: more than anyone reads
 CHALLENGE_WAITS_MS: Final = DAY_MS  # for an answer
-CHALLENGE_KEPT_MS: Final = 2 * CHALLENGE_WAITS_MS  # what became of it: sent again, the same answer
+CHALLENGE_RETENTION_MS: Final = 2 * CHALLENGE_WAITS_MS  # what became of it: sent again, the same answer
 NOTICES_MOST: Final = 100  # of one player; the oldest go. More than anyone reads
-NOTICES_KEPT_MS: Final = 90 * DAY_MS  # who stays away longer finds the rest by looking
-NOTIFICATION_SETTINGS_KEPT_MS: Final = 400 * DAY_MS  # mail addresses, too, since anything was last sent
+NOTICE_RETENTION_MS: Final = 90 * DAY_MS  # who stays away longer finds the rest by looking
+NOTIFICATION_SETTINGS_RETENTION_MS: Final = 400 * DAY_MS  # mail addresses, too, since anything was last sent
 MUTED_GAMES_MOST: Final = 200  # of one player: more day games than anyone plays
 MAIL_BOUNCES_MOST: Final = 3  # hard bounces until an address is suspended: a relay may be wrong once
 PUSH_BYTES_MOST: Final = 3_993  # of 4,096, which a push service takes: without head, tag and mark of the end
@@ -261,14 +261,14 @@ HOST_ACTS_MOST: Final = 10_000  # of the host, on the list: more than a host loo
 REPORT_LINES_MOST: Final = 20  # lines of chat that go with a report
 
 # -- ratings -----------------------------------------------------------------------------------
-RATINGS_KEPT_MS: Final = 400 * DAY_MS  # without a game: guests who lost their browser would stand for ever
+RATING_RETENTION_MS: Final = 400 * DAY_MS  # without a game: guests without a browser would stand for ever
 RATED_PAIR_GAMES: Final = 3  # of the same two in a day: more is a way to points; friends play casually
-PAIRS_KEPT_MS: Final = 3 * DAY_MS  # how long these are counted: a game is rated within seconds of its end
-MARKS_KEPT_MS: Final = 30 * DAY_MS  # of a rated game, since its players were last seen: 14 days a turn, twice
+PAIR_RETENTION_MS: Final = 3 * DAY_MS  # how long these are counted: a game is rated within seconds of its end
+MARK_RETENTION_MS: Final = 30 * DAY_MS  # of a rated game, since players were last seen: twice 14 days a turn
 MARKS_OF_GAME_MOST: Final = 200  # of a rated game: eight seats on their phones, on the way for a month
 POINTS_MOST: Final = 1_000  # of a player's graph: more than a screen has columns; the latest stay
 TABLE_LINES_MOST: Final = 100  # of one answer
-WEEKS_KEPT: Final = 9  # tables of the last weeks, the running one among them
+WEEK_TABLES_MOST: Final = 9  # tables of the last weeks, the running one among them
 
 # -- export ------------------------------------------------------------------------------------
 EXPORTED_AT_ONCE: Final = 100  # games read in one pipeline: 150 KB, and 1 ms of the store

@@ -69,7 +69,7 @@ class Outside:
     registry: Registry
     uptime_s: Callable[[], float]
     boot_s: Callable[[], float] | None
-    health_kept_s: float
+    health_cache_s: float
     bots: Bots
     web: Path
 
@@ -224,8 +224,8 @@ async def listening(
 ) -> AsyncIterator[Listening]:
     """Listen; at the end send everybody away, once what they have begun is done."""
     settings, documents = context.settings, partial(_documents, context.rooms, context.settings)
-    kept_s, web = outside.health_kept_s, outside.web
-    edge = open_edge(context, products, makers, documents, outside.measured, kept_s, web=web)
+    cache_s, web = outside.health_cache_s, outside.web
+    edge = open_edge(context, products, makers, documents, outside.measured, cache_s, web=web)
     server = await edge.listen(settings.host, settings.port, shared=settings.workers > 1)
     yield Listening(next(iter(server.sockets)).getsockname()[1])
     bots.close()

@@ -28,7 +28,7 @@ from regatta_server.runtime.loops import Pause
 from regatta_server.runtime.services import running
 from regatta_server.settings import Settings
 
-HEALTH_KEPT_S: Final = 1.0
+HEALTH_CACHE_S: Final = 1.0
 """For so long `/metrics` and `/readyz` say the same: to ask takes some ms of all workers."""
 
 WEB: Final = Path(__file__).parent / "web" / "client"
@@ -76,7 +76,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     registry: Registry = REGISTRY,
     uptime_s: Callable[[], float] = uptime_s,
     boot_s: Callable[[], float] | None = None,
-    health_kept_s: float = HEALTH_KEPT_S,
+    health_cache_s: float = HEALTH_CACHE_S,
     bots: Bots | None = None,
     web: Path = WEB,
     resolver: Resolvers = StrangersResolver,
@@ -87,7 +87,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     /metrics says; `passwords` hashes with the library's parameters unless given; `pause` is how loops wait
     for their next turn; `registry` has the rules that this node knows; `uptime_s` goes on while the process
     stands still; by `boot_s` it is noticed that `clock` was put (ClockSteps); `/metrics` and `/readyz` say
-    the same for `health_kept_s`; `bots` think in a process of their own unless given; `web` has the built
+    the same for `health_cache_s`; `bots` think in a process of their own unless given; `web` has the built
     client; `resolver` looks up hosts that players named. Raises OSError when the address cannot be had,
     StoreError without a store, OtherFormat where its rooms cannot be read, and NotDurable where it would lose
     them.
@@ -106,7 +106,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         registry=registry,
         uptime_s=uptime_s,
         boot_s=boot_s,
-        health_kept_s=health_kept_s,
+        health_cache_s=health_cache_s,
         bots=bots or BotProcess(settings.data),
         web=web,
     )

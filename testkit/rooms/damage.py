@@ -19,7 +19,7 @@ VERSION, SNAPSHOT = keys.SNAPSHOT
 
 
 @dataclass
-class Kept:
+class StoredRoom:
     """A room as the store keeps it: the fields of its hash, and the entries of its stream."""
 
     room: RoomId
@@ -62,15 +62,15 @@ def played(name: str, **options: Any) -> Table:
     return table
 
 
-def kept(facts: Sequence[RoomFact], since: int = 6) -> Kept:
+def stored_room(facts: Sequence[RoomFact], since: int = 6) -> StoredRoom:
     """Return a room by its facts, with a snapshot of a version from which on they are to be folded."""
     state = fold_all(None, facts[: since + 1])
     fields = {VERSION: state.version, SNAPSHOT: encode(state)}
     entries = [(f"{version}-1", {"1": encode_fact(fact)}) for version, fact in enumerate(facts)]
-    return Kept(state.setup.id, fields, entries)
+    return StoredRoom(state.setup.id, fields, entries)
 
 
-def _development(room: Kept) -> None:
+def _development(room: StoredRoom) -> None:
     """Let it be of a version before the first release."""
     room.fields = {"version": len(room.entries), "state": b'{"room":"' + room.room.encode() + b'"}'}
     room.entries = [
@@ -78,11 +78,11 @@ def _development(room: Kept) -> None:
     ]
 
 
-def _out_of_turn(room: Kept) -> None:
+def _out_of_turn(room: StoredRoom) -> None:
     room.replace_last({"1": room.entries[3][1]["1"]})
 
 
-DAMAGE: Final[Mapping[str, Callable[[Kept], Any]]] = {
+DAMAGE: Final[Mapping[str, Callable[[StoredRoom], Any]]] = {
     "an unknown fact": lambda room: room.replace_last({"1": b'{"type":"exploded","at_ms":1}'}),
     "a fact with an unknown member": lambda room: room.replace_last({"1": room.last[:-1] + b',"luck":7}'}),
     "a fact that is cut off": lambda room: room.replace_last({"1": room.last[:-4]}),
@@ -107,9 +107,9 @@ DAMAGE: Final[Mapping[str, Callable[[Kept], Any]]] = {
 """By what is wrong with it: how it comes about."""
 
 
-def damaged(facts: Sequence[RoomFact], what: str, since: int = 6) -> Kept:
+def damaged(facts: Sequence[RoomFact], what: str, since: int = 6) -> StoredRoom:
     """Return a room with this damage."""
-    room = kept(facts, since)
+    room = stored_room(facts, since)
     DAMAGE[what](room)
     room.entries.sort(key=lambda entry: [int(part) for part in entry[0].split("-")])
     return room

@@ -102,7 +102,7 @@ class Table:
         self.chance = chance or CountedChance()
         self.events: list[dict[str, Any]] = []
         """As clients hear them."""
-        self.said = 0
+        self.commands_sent = 0
         """Commands so far: what their ids are made of."""
         room = self.chance.room_id()
         request = CreateRoom(
@@ -123,8 +123,8 @@ class Table:
 
     def new_id(self) -> CommandId:
         """Return the id of the next command."""
-        self.said += 1
-        return CommandId(f"c-{self.said}")
+        self.commands_sent += 1
+        return CommandId(f"c-{self.commands_sent}")
 
     def command(self, kind: type[RoomCommand], /, **fields: Any) -> RoomCommand:
         """Return a command for this room, with a new id unless one is given."""

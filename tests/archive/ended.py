@@ -16,7 +16,7 @@ from regatta_server.products.ratings.kinds import RatingKind
 from regatta_server.products.ratings.recount_store import Recounter
 from regatta_server.rooms.decide.codecs.codec import decode_fact
 from regatta_server.store import keys
-from testkit.records import KeptTable, play
+from testkit.records import RecordTable, play
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.stored import put, stored_facts
 
@@ -24,15 +24,15 @@ LIVE: Final = RatingKind("yacht", "live")
 RATED: Final[dict[str, Any]] = {"rated": True, "turn_ms": 60_000}
 
 
-def ended(count: int) -> list[KeptTable]:
+def ended(count: int) -> list[RecordTable]:
     """Return rated games that are over, all between the same two players."""
     return [
-        play(KeptTable(2, LIVE.ruleset, chance=CountedChance(f"ended {number}"), **RATED), Random(number))
+        play(RecordTable(2, LIVE.ruleset, chance=CountedChance(f"ended {number}"), **RATED), Random(number))
         for number in range(count)
     ]
 
 
-async def put_all(redis: Redis, tables: Sequence[KeptTable]) -> None:
+async def put_all(redis: Redis, tables: Sequence[RecordTable]) -> None:
     """Put their rooms into a store, as the last commit of each left it."""
     for table in tables:
         await put(redis, table.facts)
@@ -46,7 +46,7 @@ async def waiting(redis: Redis) -> int:
     return sum(await pipeline.execute())
 
 
-async def recorded_once(redis: Redis, tables: Sequence[KeptTable]) -> None:
+async def recorded_once(redis: Redis, tables: Sequence[RecordTable]) -> None:
     """See that each game is in the archive as it was played, was told once, counted once and rated once."""
     archive, counts = Archive(redis), Counter[str]()
     for table in tables:

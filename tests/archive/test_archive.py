@@ -12,7 +12,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys
 from regatta_server.archive.archive import Archive
-from regatta_server.archive.count_store import COUNTED_KEPT_MS
+from regatta_server.archive.count_store import COUNT_RETENTION_MS
 from regatta_server.archive.list_store import Span
 from regatta_server.archive.records import sealed
 from regatta_server.archive.tally import player_counts, tally
@@ -95,7 +95,7 @@ async def test_what_was_counted_is_forgotten_once_no_room_can_ask_again(
 ) -> None:
     first, second = games(2)
     await archive.keep(first, NOW_MS)
-    await archive.keep(second, NOW_MS + COUNTED_KEPT_MS + 1)
+    await archive.keep(second, NOW_MS + COUNT_RETENTION_MS + 1)
     assert await redis.zrange(keys.COUNTED, 0, -1) == [second["game"].encode()]
 
 

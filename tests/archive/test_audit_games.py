@@ -14,7 +14,7 @@ from regatta_server.game.roller import Roller
 from regatta_server.rooms.decide.setup import Source
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rules.base import Faces
-from testkit.records import KeptTable, play
+from testkit.records import RecordTable, play
 from testkit.rooms.chance import CountedChance
 from tests.archive.dice import NAMES, counts_of
 
@@ -60,7 +60,7 @@ class LoadedSource(Source, frozen=True, dict=True, kw_only=True):
         return self.dice_of(own.server_seed, own.game, own.contributions)
 
 
-class LoadedTable(KeptTable):
+class LoadedTable(RecordTable):
     """A table whose dice are others from the first throw on."""
 
     dice_of: type[Roller]

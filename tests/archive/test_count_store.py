@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import RoomId
 from regatta_server.archive import keys
-from regatta_server.archive.count_store import COUNTED_KEPT_MS, CountStore
+from regatta_server.archive.count_store import COUNT_RETENTION_MS, CountStore
 from regatta_server.store.autopipeline import AutoPipeline
 from regatta_server.store.errors import StoreError
 from testkit.rooms.tables import NOW_MS
@@ -66,9 +66,9 @@ async def test_what_comes_in_a_later_turn_of_the_loop_does_not_wait_for_the_firs
 async def test_games_are_known_as_counted_for_as_long_as_their_rooms_could_ask(redis: Redis) -> None:
     store = CountStore(redis)
     await add(store, GAMES[:1])
-    await add(store, GAMES[1:2], NOW_MS + COUNTED_KEPT_MS)
+    await add(store, GAMES[1:2], NOW_MS + COUNT_RETENTION_MS)
     assert await redis.zcard(keys.COUNTED) == 2
-    await add(store, GAMES[2:3], NOW_MS + COUNTED_KEPT_MS + 1)
+    await add(store, GAMES[2:3], NOW_MS + COUNT_RETENTION_MS + 1)
     assert await redis.zrange(keys.COUNTED, 0, -1) == [GAMES[1].encode(), GAMES[2].encode()]
 
 

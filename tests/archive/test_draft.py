@@ -21,15 +21,15 @@ from regatta_server.rooms.decide.codecs.snapshot_codec import encode
 from regatta_server.rooms.decide.facts import Finished, RoomFact
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rules.base import AnyRules
-from testkit.records import KeptTable, given_up, play, recorded
+from testkit.records import RecordTable, given_up, play, recorded
 from testkit.rooms.chance import CountedChance
 from tests.records.drawn import Played, played
 from tests.rules.games import a_game, every_ruleset
 
 
-def over(ruleset: str = "yacht", seats: int = 2, **options: Any) -> KeptTable:
+def over(ruleset: str = "yacht", seats: int = 2, **options: Any) -> RecordTable:
     """Return a table whose game is over."""
-    return play(KeptTable(seats, ruleset, chance=CountedChance("draft"), **options), Random(1))
+    return play(RecordTable(seats, ruleset, chance=CountedChance("draft"), **options), Random(1))
 
 
 def is_as_by_the_general_way(draft: Draft, facts: Sequence[RoomFact]) -> None:
@@ -84,22 +84,22 @@ def test_what_came_behind_the_snapshot_is_folded() -> None:
     is_as_by_the_general_way(draft, table.facts)
 
 
-def _identical() -> KeptTable:
+def _identical() -> RecordTable:
     return over(dice="identical")
 
 
-def _resigned() -> KeptTable:
-    table = play(KeptTable(2, "yacht"), Random(1), 5)
+def _resigned() -> RecordTable:
+    table = play(RecordTable(2, "yacht"), Random(1), 5)
     table.says("Ada", Resign)
     return table
 
 
-def _of_another_kind() -> KeptTable:
+def _of_another_kind() -> RecordTable:
     return over("yin-yang", target=100)
 
 
 @pytest.mark.parametrize("made", [_identical, _resigned, _of_another_kind])
-def test_other_games_go_the_general_way(made: Callable[[], KeptTable]) -> None:
+def test_other_games_go_the_general_way(made: Callable[[], RecordTable]) -> None:
     table = made()
     draft = draft_of(table.facts, encode(table.state))
     assert draft.plays is None
@@ -116,13 +116,13 @@ def test_without_a_snapshot_of_its_end_a_game_goes_the_general_way() -> None:
 
 
 def test_the_facts_are_believed_and_no_snapshot_that_does_not_fit_them() -> None:
-    table, other = over(), play(KeptTable(2, "yacht", chance=CountedChance("other")), Random(2))
+    table, other = over(), play(RecordTable(2, "yacht", chance=CountedChance("other")), Random(2))
     draft = draft_of(table.facts, encode(other.state))
     is_as_by_the_general_way(draft, table.facts)
 
 
 def test_a_game_that_runs_has_no_draft_and_one_without_a_result_has() -> None:
-    table = play(KeptTable(2, "yacht"), Random(1), 5)
+    table = play(RecordTable(2, "yacht"), Random(1), 5)
     with pytest.raises(NotOver):
         draft_of(table.facts, encode(table.state))
     assert given_up()["result"] is None

@@ -31,10 +31,9 @@ from regatta_server.runtime.loops import end
 from regatta_server.store import keys as room_keys
 from testkit.clock import Clock
 from testkit.play import begin, guest, play_out, settle, socket_of, throw, until
-from testkit.records import KeptTable, play, recorded
+from testkit.records import RecordTable, play, recorded
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.damage import damaged
-from testkit.rooms.damage import kept as kept_room
+from testkit.rooms.damage import damaged, stored_room
 from testkit.rooms.stored import put, stored_facts
 from testkit.rooms.tables import NOW_MS
 from testkit.servers import until as until_so
@@ -43,16 +42,16 @@ from tests.conftest import Serve
 from tests.rooms.storage.test_store import running
 
 
-async def kept(redis: Redis, room: RoomId) -> GameRecord:
+async def archived_record(redis: Redis, room: RoomId) -> GameRecord:
     """Return a record that must be in the archive."""
     record = await Archive(redis).game(room)
     assert record is not None
     return record
 
 
-def over(name: str) -> KeptTable:
+def over(name: str) -> RecordTable:
     """Return a table whose game is over."""
-    return play(KeptTable(2, "yacht", chance=CountedChance(name)), Random(1))
+    return play(RecordTable(2, "yacht", chance=CountedChance(name)), Random(1))
 
 
 @contextlib.asynccontextmanager
@@ -82,7 +81,7 @@ async def test_a_finished_game_is_in_the_archive_as_it_was_told(serve: Serve, re
         room = await begin(ada, bob)
         heard, _ = await play_out({0: ada, 1: bob}, room)
         await until(ada, "recorded")
-        record = await kept(redis, room)
+        record = await archived_record(redis, room)
         moves: list[Any] = [event for event in heard if event["type"] in ("thrown", "entered")]
         facts: list[Any] = [fact for fact in record["facts"] if fact["type"] in ("thrown", "entered")]
         for event, fact in zip(moves, facts, strict=True):
@@ -99,7 +98,7 @@ async def test_two_nodes_take_a_game_in_once_and_say_so_once(serve: Serve, redis
         before = await metric(one, "regatta_games_recorded_total")
         room = await finished(ada, bob)
         assert await metric(one, "regatta_games_recorded_total") == before + 1, "of both, which share it"
-        assert await Archive(redis).counts() == tally(await kept(redis, room))
+        assert await Archive(redis).counts() == tally(await archived_record(redis, room))
         kinds = [kind(decode_fact(fact)) for fact in await stored_facts(redis, room)]
         assert kinds.count("recorded") == 1
 
@@ -113,7 +112,7 @@ async def test_what_a_dead_one_left_over_another_one_takes_in(serve: Serve, redi
         [[_, [entry]]] = heard
         assert entry[0].startswith(b"%d-" % (table.version + 1))
         assert kind(decode_fact(stored(entry))) == "recorded"
-    assert await kept(redis, room) == table.record
+    assert await archived_record(redis, room) == table.record
     assert await redis.exists(room_keys.endings_of(room), room_keys.watching(room)) == 0, "nobody waits"
 
 
@@ -136,7 +135,7 @@ async def test_what_happens_in_a_room_meanwhile_delays_its_record_by_nothing(red
     async with keeper(redis, rematch) as keeping:
         await keeping.take(room)
     assert tried == [room, room]
-    assert await Archive(redis).counts() == tally(await kept(redis, room)), "counted once"
+    assert await Archive(redis).counts() == tally(await archived_record(redis, room)), "counted once"
     assert await redis.zscore(room_keys.endings_of(room), room) is None
 
 
@@ -150,7 +149,7 @@ async def test_a_game_whose_facts_cannot_be_read_is_named_once_and_keeps_no_othe
     bad, good = over("bad"), over("good")
     room = bad.state.setup.id
     spoilt = damaged(bad.facts[:12], what)
-    spoilt.entries += kept_room(bad.facts).entries[12:]
+    spoilt.entries += stored_room(bad.facts).entries[12:]
     await spoilt.put(redis)
     await redis.zadd(room_keys.endings_of(room), {room: NOW_MS})
     await put(redis, good.facts)
@@ -161,7 +160,7 @@ async def test_a_game_whose_facts_cannot_be_read_is_named_once_and_keeps_no_othe
                 for one in (room, good.state.setup.id):
                     await keeping.take(one)
                 at_ms += ARCHIVING_AGAIN_MS
-    assert await kept(redis, good.state.setup.id) == good.record
+    assert await archived_record(redis, good.state.setup.id) == good.record
     assert await Archive(redis).game(room) is None
     named = [line for line in logged if line["log_level"] in ("error", "warning")]
     assert [(line["event"], line["room"]) for line in named] == [("room_unreadable", room)]
@@ -202,7 +201,7 @@ async def test_a_game_whose_end_the_store_has_lost_is_taken_in_when_it_is_over_a
         await put(redis, table.facts)
         time_ms[0] = table.now_ms + ARCHIVING_CLAIMED_MS
         await one.take(room)
-    assert await kept(redis, room) == table.record
+    assert await archived_record(redis, room) == table.record
 
 
 async def test_a_room_that_is_gone_is_waited_for_no_more(redis: Redis) -> None:
@@ -224,7 +223,7 @@ async def test_a_game_that_is_claimed_is_left_alone_until_the_claim_is_old(redis
         assert await Archive(redis).game(room) is None
     async with keeper(redis, clock=lambda: NOW_MS + 1 + ARCHIVING_CLAIMED_MS) as keeping:
         await keeping.take(room)
-        assert await kept(redis, room) == table.record
+        assert await archived_record(redis, room) == table.record
 
 
 async def test_a_game_that_nobody_goes_on_with_is_opened_and_recorded(serve: Serve, redis: Redis) -> None:
@@ -236,7 +235,7 @@ async def test_a_game_that_nobody_goes_on_with_is_opened_and_recorded(serve: Ser
         archived: Any = await until(bob, "archived")
         assert len(archived["hands"][0]["sheet"]["faces"]) == 5, "what was hidden is open now"
         await until(bob, "recorded")
-        record = await kept(redis, room)
+        record = await archived_record(redis, room)
         assert record["result"] is None
         assert record["dice"]["server_seed"] == archived["server_seed"]
 
@@ -276,7 +275,7 @@ async def test_a_rematch_does_not_keep_the_game_from_the_archive(serve: Serve, r
         for me in (ada, bob):
             await me.ask(Rematch(id=me.new_id(), room=room))
         await until(bob, "recorded")
-        assert (await kept(redis, room))["game"] == room
+        assert (await archived_record(redis, room))["game"] == room
 
 
 async def test_no_room_gets_the_id_of_a_game_that_is_in_the_archive(serve: Serve, redis: Redis) -> None:
@@ -294,7 +293,7 @@ async def test_no_room_gets_the_id_of_a_game_that_is_in_the_archive(serve: Serve
         assert refused.value.error["code"] is Code.BAD_MESSAGE
         assert await redis.exists(room_keys.room(room)) == 0, "nothing has begun"
         assert (await ada.ask(again.model_copy(update={"id": "another"})))["room"] != room
-    assert (await kept(redis, room))["game"] == room
+    assert (await archived_record(redis, room))["game"] == room
 
 
 async def test_old_games_go_and_others_stay(redis: Redis) -> None:

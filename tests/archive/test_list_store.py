@@ -24,7 +24,7 @@ def named(number: int) -> RoomId:
     )
 
 
-async def kept(redis: Redis, times: Sequence[int], index: str = keys.ALL) -> list[Position]:
+async def put_games(redis: Redis, times: Sequence[int], index: str = keys.ALL) -> list[Position]:
     """Put games that ended at these times into an index; return where they stand, the oldest first."""
     positions = [Position(at, named(number)) for number, at in enumerate(times)]
     await redis.zadd(index, {game: at for at, game in positions})
@@ -56,19 +56,19 @@ def test_what_is_no_cursor_is_refused(cursor: str) -> None:
 @pytest.mark.parametrize("most", [1, 2, 3, 7, 100])
 async def test_each_game_comes_once_in_either_direction(redis: Redis, most: int) -> None:
     # Several end in one millisecond, more than fit into a piece.
-    oldest_first = await kept(redis, [5, 9, 5, 5, 5, 5, 7, 7, 1])
+    oldest_first = await put_games(redis, [5, 9, 5, 5, 5, 5, 7, 7, 1])
     assert await walked(redis, EVER_OLDEST_FIRST, most) == oldest_first
     assert await walked(redis, EVER, most) == oldest_first[::-1]
 
 
 async def test_both_ends_of_a_time_are_included(redis: Redis) -> None:
-    await kept(redis, [1, 2, 3, 4])
+    await put_games(redis, [1, 2, 3, 4])
     assert [one.ended_ms for one in await walked(redis, Span(2, 3), 10)] == [3, 2]
     assert await walked(redis, Span(3, 2), 10) == []
 
 
 async def test_it_goes_on_where_a_game_stood_that_is_gone_and_behind_those_that_came(redis: Redis) -> None:
-    positions = await kept(redis, [10, 20, 30, 40])
+    positions = await put_games(redis, [10, 20, 30, 40])
     lists = ListStore(redis)
     [newest, next_one] = await lists.games(keys.ALL, EVER, None, 2)
     await redis.zrem(keys.ALL, next_one.game)
@@ -78,7 +78,7 @@ async def test_it_goes_on_where_a_game_stood_that_is_gone_and_behind_those_that_
 
 
 async def test_among_are_those_of_all_indexes(redis: Redis) -> None:
-    one, two, three = (position.game for position in await kept(redis, [1, 2, 3]))
+    one, two, three = (position.game for position in await put_games(redis, [1, 2, 3]))
     await redis.zadd("more", {one: 1, three: 3})
     await redis.zadd("others", {three: 3})
     lists = ListStore(redis)

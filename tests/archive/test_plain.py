@@ -24,7 +24,7 @@ def a_test(
     return {**test, "p": p}  # type: ignore[typeddict-item] # the kind is said as a plain word
 
 
-def said(*tests: DiceTest) -> str:
+def plain_text(*tests: DiceTest) -> str:
     """Return what is said of tests."""
     return plain(tests, ALARM_P, NAMES, 12_345, 300)
 
@@ -37,7 +37,7 @@ def test_with_too_few_dice_it_says_how_many_it_takes() -> None:
 
 def test_where_nothing_is_unusual_it_says_how_many_tests_stray_by_chance() -> None:
     usual = [a_test(0.5)] * 54 + [a_test(0.04), a_test(0.03, "position", "yacht", 2), a_test(0.9)]
-    assert said(*usual) == (
+    assert plain_text(*usual) == (
         "Nothing speaks against these dice. With fair dice one test in twenty falls below 5 % by chance "
         "alone; here 2 of 57 did. Furthest out: the faces of die 3 of the tray in Yacht (1938); fair dice "
         "stray that far once in 33 times, which is nothing special for the worst of 57 tests; the alarm "
@@ -46,7 +46,7 @@ def test_where_nothing_is_unusual_it_says_how_many_tests_stray_by_chance() -> No
 
 
 def test_what_is_rare_even_among_so_many_tests_is_said_although_it_rings_no_alarm() -> None:
-    assert said(a_test(0.00001, "lag"), *[a_test(0.5)] * 9) == (
+    assert plain_text(a_test(0.00001, "lag"), *[a_test(0.5)] * 9) == (
         "One thing to watch: how a die follows the one before it in all games. With fair dice one test in "
         "twenty falls below 5 % by chance alone; here 1 of 10 did. But there fair dice stray that far once "
         "in 100,000 times, which is rare even for the worst of 10 tests. All are asked again after every "
@@ -55,7 +55,7 @@ def test_what_is_rare_even_among_so_many_tests_is_said_although_it_rings_no_alar
 
 
 def test_an_alarm_says_where_it_rings_and_what_a_player_should_do() -> None:
-    assert said(a_test(2.16e-9, "faces", "yacht"), *[a_test(0.5)] * 9) == (
+    assert plain_text(a_test(2.16e-9, "faces", "yacht"), *[a_test(0.5)] * 9) == (
         "Something is wrong with these dice: look at the faces of all dice in Yacht (1938). There fair dice "
         "stray that far once in 460,000,000 times, and that 10 tests were asked does not explain it. Do not "
         "trust the dice of this service until its host has found out why."
@@ -74,7 +74,7 @@ def test_an_alarm_says_where_it_rings_and_what_a_player_should_do() -> None:
     ],
 )
 def test_how_often_is_said_in_words_that_everyone_knows(p: float, words: str) -> None:
-    assert f"fair dice stray that far {words}" in said(a_test(p))
+    assert f"fair dice stray that far {words}" in plain_text(a_test(p))
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_how_often_is_said_in_words_that_everyone_knows(p: float, words: str) ->
     ],
 )
 def test_how_it_begins_follows_from_the_least_p_alone(p: float, begins: str) -> None:
-    assert said(*[a_test(0.7)] * 9, a_test(p)).startswith(begins)
+    assert plain_text(*[a_test(0.7)] * 9, a_test(p)).startswith(begins)
 
 
 def test_a_ruleset_without_a_name_is_said_by_its_id() -> None:
-    assert "the faces of all dice in whist;" in said(a_test(0.3, "faces", "whist"))
+    assert "the faces of all dice in whist;" in plain_text(a_test(0.3, "faces", "whist"))

@@ -10,7 +10,7 @@ from regatta_server.game.plays import Entered, Held, Play, Secured, Thrown
 from regatta_server.rooms.decide.state import last_stage
 from regatta_server.rules.catalogue import RULES
 from regatta_server.rules.category import Category
-from testkit.records import KeptTable, play
+from testkit.records import RecordTable, play
 
 ALL = (0, 1, 2, 3, 4)
 
@@ -56,7 +56,7 @@ def test_dice_are_counted_for_the_seats_that_threw_some() -> None:
 
 
 def test_the_plays_of_all_seats_are_known_at_the_end() -> None:
-    table = play(KeptTable(2, "yacht"), Random(1))
+    table = play(RecordTable(2, "yacht"), Random(1))
     game = last_stage(table.state).game
     assert game is not None
     sheets = [hand.play for hand in game.hands]
@@ -82,7 +82,7 @@ def test_what_no_game_has_is_refused(plays: list[Any]) -> None:
 
 
 def test_a_card_that_is_full_takes_no_throw() -> None:
-    table = play(KeptTable(2, "yacht"), Random(1))
+    table = play(RecordTable(2, "yacht"), Random(1))
     plays = [fact for fact in table.facts if isinstance(fact, Play)]
     with pytest.raises(MISFITS):
         PlayColumns(rules_of(), 2, [*plays, FIRST])

@@ -9,7 +9,7 @@ import pytest
 from regatta_protocol.record.record import RECORD
 from regatta_server.archive.records import encode, head, record_of, sealed
 from regatta_server.game.roller import SCHEME, silent_contribution
-from testkit.records import KeptTable, given_up, recorded
+from testkit.records import RecordTable, given_up, recorded
 from tests.records.write import SAMPLES
 
 
@@ -20,7 +20,7 @@ def test_every_record_is_what_the_protocol_says(name: str) -> None:
 
 @pytest.mark.parametrize("stage", ["gathering", "opening", "playing"])
 def test_a_game_that_is_not_over_has_no_record(stage: str) -> None:
-    table = KeptTable()
+    table = RecordTable()
     if stage != "gathering":
         table.filled()
     if stage == "playing":
@@ -32,7 +32,7 @@ def test_a_game_that_is_not_over_has_no_record(stage: str) -> None:
 
 
 def test_a_room_that_closed_before_its_game_began_has_no_record() -> None:
-    table = KeptTable()
+    table = RecordTable()
     table.alarm_in_time()
     assert table.state.stage == "archived"
     with pytest.raises(ValueError, match="is not over"):
@@ -85,7 +85,7 @@ def test_a_record_tells_which_seats_were_silent_and_which_withheld_their_bytes()
 
 
 def test_what_happens_after_the_end_is_not_in_the_record() -> None:
-    table = KeptTable(1).finished()
+    table = RecordTable(1).finished()
     record = table.record
     table.is_recorded()
     table.alarm_in_time()

@@ -16,7 +16,7 @@ from regatta_server.game.mismatch import Mismatch
 from regatta_server.rooms.decide.views import reveal
 from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.rules.base import AnyRules
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from tests.records.copies import game
 from tests.records.drawn import Played, played
 from tests.records.write import FOLDER, SAMPLES
@@ -43,7 +43,7 @@ def timeless(what: Any) -> Any:
     return what
 
 
-def heard_by_all(table: KeptTable) -> list[Any]:
+def heard_by_all(table: RecordTable) -> list[Any]:
     """Return what everyone at an open table hears: what an order says is its player's secret."""
     pairs = zip(table.events, table.facts[1:], strict=True)
     return [encoded(reveal.event(event, fact, "open", frozenset())) for event, fact in pairs]
@@ -71,7 +71,7 @@ def test_a_replay_is_what_the_players_of_an_open_room_heard(rules: AnyRules, dat
 
 
 def test_a_replay_has_no_order_of_a_player_but_each_version_of_one() -> None:
-    table = KeptTable(2, "yin-yang", target=100, turn_ms=None).started()
+    table = RecordTable(2, "yin-yang", target=100, turn_ms=None).started()
     table.says("Bo", SetOrder, order={"bank_from": 50})
     order_event = table.events[-1]
     table.says("Bo", DropOrder)

@@ -16,7 +16,7 @@ from regatta_server.archive.withholding import withheld_in
 from regatta_server.rooms.decide.act import NOBODY
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import RULES
-from testkit.records import KeptTable, given_up, play, practised, recorded
+from testkit.records import RecordTable, given_up, play, practised, recorded
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import player_id, roller_of
 from tests.archive.dice import counts_of, with_throws
@@ -41,7 +41,7 @@ def faces_of(record: GameRecord) -> list[int]:
     return [sum(count for (_, shows), count in shown.items() if shows == face) for face in range(1, 7)]
 
 
-def drawn(table: KeptTable) -> dict[str, tuple[int, ...]]:
+def drawn(table: RecordTable) -> dict[str, tuple[int, ...]]:
     """Return what the dice of a finished game drew from each stream, by the seed and the number of dice."""
     hands = table.game.hands
     if not table.game.identical:
@@ -53,11 +53,11 @@ def drawn(table: KeptTable) -> dict[str, tuple[int, ...]]:
     return {name: roller_of(table).faces(name, 0, length) for name, length in lengths.items()}
 
 
-def game_of(rules: AnyRules, seed: int, seats: int, *, identical: bool) -> KeptTable:
+def game_of(rules: AnyRules, seed: int, seats: int, *, identical: bool) -> RecordTable:
     """Return a game that was played at random, to its end or nearly."""
     targets = {option["option"]: option["least"] for option in rules.card["options"]}
     chosen: dict[str, Any] = {"target": targets["target"]} if "target" in targets else {}
-    table = KeptTable(
+    table = RecordTable(
         max(seats, rules.card["seats_min"]),
         rules.card["ruleset"],
         CountedChance(str(seed)),

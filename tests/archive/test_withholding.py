@@ -15,7 +15,7 @@ from regatta_server.archive.tally import tally
 from regatta_server.archive.withholding import RARE, SUMMED_TO, p_of_more, report, withheld_at
 from regatta_server.rooms.decide.facts import Archived, Contributed, Created, Opening, Seated
 from regatta_server.rooms.decide.setup import Seat
-from testkit.records import KeptTable, given_up, match, recorded
+from testkit.records import RecordTable, given_up, match, recorded
 from testkit.rooms.tables import player_id
 from tests.records.forged import happens
 from tests.records.write import silent_seat, withheld
@@ -28,7 +28,7 @@ def counted(record: GameRecord) -> dict[str, int]:
     return {name: counts[name] for name in names if name in counts}
 
 
-def off(table: KeptTable) -> dict[str, int]:
+def off(table: RecordTable) -> dict[str, int]:
     """Return what a game that is called off adds to the counts."""
     with pytest.raises(CalledOff) as called:
         record_of(table.facts)
@@ -41,7 +41,7 @@ def test_of_a_game_the_seats_of_players_are_counted_and_who_was_silent_or_withhe
     assert counted(recorded("yacht-13")) == {"seats": 2}
     assert counted(silent_seat()) == {"seats": 3, "silent": 1}
     assert counted(withheld()) == {"seats": 3, "withheld": 1}
-    assert counted(KeptTable(3, "yacht", bots=1).finished().record) == {"seats": 2}
+    assert counted(RecordTable(3, "yacht", bots=1).finished().record) == {"seats": 2}
 
 
 def test_a_game_that_nobody_goes_on_with_is_given_up_in_its_time_and_any_other_early() -> None:
@@ -115,7 +115,7 @@ def test_a_game_to_which_nobody_came_says_nothing_of_withholding() -> None:
 
 
 def test_a_match_of_the_first_scheme_that_is_called_off_is_not_counted() -> None:
-    table = KeptTable(2, "yacht")
+    table = RecordTable(2, "yacht")
     created = table.facts[0]
     assert isinstance(created, Created)
     table.facts[0] = replace(created, matched=True)

@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 ROOM = re.compile(r"/r/[A-Z2-9]{8}$")
 NEWER = "A new version is here."
 ENTRY = re.compile(r"/assets/(index-[\w-]+\.js)")
-KEPT = "async (path) => (await caches.match(path)) !== undefined"
+IS_CACHED = "async (path) => (await caches.match(path)) !== undefined"
 WATCHED = """() => {
   window.badges = []
   navigator.setAppBadge = async (count) => void window.badges.push(count)
@@ -55,7 +55,7 @@ async def seen(page: Page, url: str, record: GameRecord) -> None:
     """Watch a game that is over, until this browser keeps it."""
     await page.goto(f"{url}/g/{record['game']}")
     await expect(page.get_by_role("slider")).to_be_visible()
-    await page.wait_for_function(f"() => ({KEPT})('/api/v1/games/{record['game']}')")
+    await page.wait_for_function(f"() => ({IS_CACHED})('/api/v1/games/{record['game']}')")
 
 
 async def game_over(redis: Redis) -> GameRecord:
@@ -112,7 +112,7 @@ async def test_rules_sheets_games_seen_before_and_verification_are_there_without
     record = await game_over(redis)
     async with visit(running.url + "/rules/yatzy", PHONE, service_workers="allow") as page:
         await expect(page.get_by_role("heading", name="Tips")).to_be_visible()
-        await page.wait_for_function(f"() => ({KEPT})('/api/v1/rulesets/yatzy')")
+        await page.wait_for_function(f"() => ({IS_CACHED})('/api/v1/rulesets/yatzy')")
         await seen(page, running.url, record)
         later = {"format": "regatta.game", "version": 99, "game": "LATER234", "ended_ms": 1}
         await page.evaluate(

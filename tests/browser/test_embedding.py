@@ -15,7 +15,7 @@ from regatta_protocol.ids import RoomId
 from regatta_server.service import Running
 from testkit.play import guest
 from testkit.records import recorded
-from tests.browser.afterwards.test_replay import kept
+from tests.browser.afterwards.test_replay import archive_record
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.person import Person
 from tests.browser.prepared import END, table
@@ -63,7 +63,7 @@ async def another_site(running: Running, *paths: str) -> AsyncIterator[str]:
 async def test_another_site_frames_a_game_with_its_controls_and_no_other_page(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
-    game = (await kept(redis, recorded("yacht")))["game"]
+    game = (await archive_record(redis, recorded("yacht")))["game"]
     async with (
         another_site(running, f"/embed/games/{game}", f"/g/{game}") as elsewhere,
         visit(running.url + "/icon.svg", DESKTOP, alone=True) as page,
@@ -154,10 +154,12 @@ async def test_a_past_game_is_a_picture_too_with_the_rows_of_its_replay(
 async def test_axe_finds_nothing_in_frames_and_nothing_is_cut_off(
     running: Running, redis: Redis, visit: Visit, theme: str
 ) -> None:
-    game = (await kept(redis, recorded("yacht-13")))["game"]
+    game = (await archive_record(redis, recorded("yacht-13")))["game"]
     # Recorded games have one code, until they are given others.
-    lucky = (await kept(redis, {**recorded("yin-yang", 3, target=100), "game": RoomId("BBBB2222")}))["game"]
-    ten = (await kept(redis, {**recorded("double-cameroon"), "game": RoomId("CCCC2222")}))["game"]
+    lucky = (
+        await archive_record(redis, {**recorded("yin-yang", 3, target=100), "game": RoomId("BBBB2222")})
+    )["game"]
+    ten = (await archive_record(redis, {**recorded("double-cameroon"), "game": RoomId("CCCC2222")}))["game"]
     room = await table(
         running, ["Ada", "Bo", "Cy", "Di"], ["Ed", "Fy", "Gwendolyn Smith-Wes", "Hal"], at_round=2
     )

@@ -125,7 +125,7 @@ async def test_a_draft_is_chosen_below_the_home_page_kept_by_the_device_and_good
         await expect(page.get_by_label(words.language)).to_have_value(language)
 
 
-KEPT_TEXTS: Final = """async () => {
+CACHED_TEXTS: Final = """async () => {
   const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
   return all.flat().map(({ url }) => /texts-([a-z]+)-/.exec(url)?.[1]).filter((language) => language)
 }"""
@@ -138,7 +138,7 @@ async def test_without_a_line_the_page_is_there_in_its_language_and_no_other_is_
     async with visit(running.url + "/", PHONE, locale="de-DE", service_workers="allow") as page:
         await expect(page.get_by_role("button", name="Online spielen")).to_be_enabled()
         await page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-        assert set(await page.evaluate(KEPT_TEXTS)) == {"de"}
+        assert set(await page.evaluate(CACHED_TEXTS)) == {"de"}
         await page.context.set_offline(True)
         await page.goto(running.url + "/rules")
         await expect(page.get_by_role("heading", level=1)).to_have_text("Regeln aller Spiele")

@@ -11,8 +11,8 @@ from tests.browser.person import ENTER, OPEN_ROW, THROW, Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
 
-SAID = "You took back your last decision. The dice of the next throw stay the same."
-KEPT = "The dice of the next throw stay the same."
+TAKEN_BACK = "You took back your last decision. The dice of the next throw stay the same."
+SAME_DICE = "The dice of the next throw stay the same."
 
 
 async def begins(page: Page) -> Person:
@@ -35,11 +35,11 @@ async def test_a_throw_is_taken_back_and_shows_the_same_dice_again(running: Runn
         await me.button(THROW).click()
         await expect(me.button(re.compile("Throw 3 of 3"))).to_be_visible()
         second = await me.faces()
-        await expect(page.get_by_text(KEPT)).to_be_visible()
+        await expect(page.get_by_text(SAME_DICE)).to_be_visible()
         await me.button("Take back").click()
         await expect(me.button(re.compile("Throw 2 of 3"))).to_be_visible()
         assert await me.faces() == first
-        await expect(page.get_by_text(SAID).first).to_be_attached()
+        await expect(page.get_by_text(TAKEN_BACK).first).to_be_attached()
         await expect(me.button("Take back")).to_have_count(0)
         await expect(me.button(THROW)).to_be_enabled()
         await me.button(THROW).click()

@@ -22,7 +22,7 @@ from websockets.typing import Subprotocol
 from regatta_protocol.documents.generate import SUBPROTOCOL
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.net import retry
-from tests.chaos.seat import Said, Seat
+from tests.chaos.seat import Command, Seat
 
 PATIENCE_S: Final = 3.0
 """Who hears nothing for so long, though they should, cuts the line and tries another node."""
@@ -45,14 +45,14 @@ Place = Callable[[int], str]
 class Waiting:
     """A command that waits for its answer."""
 
-    command: Said
+    command: Command
     begun_s: float
     """When the player first asked."""
-    said_s: float
+    sent_s: float
     """When it was sent last."""
     resting: bool = False
     """It was refused with a word that means: again."""
-    answer: asyncio.Future[Said] = field(default_factory=asyncio.Future)
+    answer: asyncio.Future[Command] = field(default_factory=asyncio.Future)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class Player:
         )
 
     async def _hello(self, socket: ClientConnection) -> None:
-        hello: Said = {"type": "hello", "name": f"Player {self.number}"}
+        hello: Command = {"type": "hello", "name": f"Player {self.number}"}
         if self.token is not None:
             hello = {"type": "hello", "token": self.token}
         if self.seat.version:
@@ -223,12 +223,12 @@ class Player:
     def look_at_the_clock(self) -> None:
         """Cut the line where an answer is late: the node may be frozen, and others are not."""
         waiting = self._waiting
-        if waiting is not None and not waiting.resting and time.monotonic() - waiting.said_s > PATIENCE_S:
+        if waiting is not None and not waiting.resting and time.monotonic() - waiting.sent_s > PATIENCE_S:
             self.cut()
 
     # -- what is asked -------------------------------------------------------------------------
 
-    async def ask(self, kind: str, **fields: Any) -> Said:
+    async def ask(self, kind: str, **fields: Any) -> Command:
         """Ask until there is an answer, and return it."""
         waiting = self._ask({"type": kind, **fields})
         await self._say_waiting()
@@ -242,7 +242,7 @@ class Player:
             self._ask(command)
             await self._say_waiting()
 
-    def _ask(self, command: Said) -> Waiting:
+    def _ask(self, command: Command) -> Waiting:
         assert self._waiting is None
         self._count += 1
         now_s = time.monotonic()
@@ -252,14 +252,14 @@ class Player:
     async def _say_waiting(self) -> None:
         waiting = self._waiting
         if waiting is not None and self._socket is not None:
-            waiting.said_s, waiting.resting = time.monotonic(), False
+            waiting.sent_s, waiting.resting = time.monotonic(), False
             # Where the line is lost, the next one says it.
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(orjson.dumps(waiting.command).decode())
 
     # -- what is heard -------------------------------------------------------------------------
 
-    def _take(self, message: Said, frame: str) -> None:
+    def _take(self, message: Command, frame: str) -> None:
         kind = message["type"]
         if kind in ("ok", "error"):
             if message["re"] == CAME:
@@ -275,14 +275,14 @@ class Player:
         elif kind not in NOT_OF_ROOMS:
             self.seat.troubles.append(f"heard {frame}")
 
-    def _came(self, message: Said) -> None:
+    def _came(self, message: Command) -> None:
         if message["type"] == "ok":
             came = message["version"]
             self.given_up = {command: min(at, came) for command, at in self.given_up.items()}
         else:
             self.cut()
 
-    def _answered(self, message: Said) -> None:
+    def _answered(self, message: Command) -> None:
         waiting = self._waiting
         if waiting is None or waiting.command["id"] != message["re"]:
             # What was said twice on one line is answered twice.
@@ -302,7 +302,7 @@ class Player:
             self._waiting = None
             waiting.answer.set_result(message)
 
-    def _refused(self, waiting: Waiting, message: Said) -> None:
+    def _refused(self, waiting: Waiting, message: Command) -> None:
         if message["code"] in ASK_AGAIN:
             waiting.resting = True
             wait_s = message.get("retry_after_ms", 0) / 1000 + AGAIN_S * random.uniform(0.5, 1.5)

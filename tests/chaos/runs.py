@@ -135,7 +135,7 @@ async def losing(games: int) -> tuple[list[Observed], int]:
             for lost, nodes in (("store", []), ("store and nodes", it.nodes)):
                 async with crowd.through(f"power cut: {lost}"):
                     copy_path = it.valkey.data.with_name("kept")
-                    it.valkey.kept(copy_path)
+                    it.valkey.copy_files(copy_path)
                     await asyncio.sleep(UNWRITTEN_S)
                     losses.append(await _killed(crowd, it, nodes, copy_path))
             await crowd.finish()

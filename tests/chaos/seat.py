@@ -9,7 +9,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.room import RoomEvent, Snapshot
 from regatta_protocol.view.view import RoomView
 
-Said = dict[str, Any]
+Command = dict[str, Any]
 """A message."""
 
 NOWHERE: Final = RoomId("")
@@ -47,7 +47,7 @@ class Seat:
         """Say whether the game has come to its end."""
         return self.result is not None
 
-    def snapshot(self, snapshot: Said) -> None:
+    def snapshot(self, snapshot: Command) -> None:
         """Take a whole room in place of what was known."""
         self.resyncs += snapshot["resync"]
         self.room, self.version = snapshot["room"], snapshot["version"]
@@ -60,7 +60,7 @@ class Seat:
         self.view = RoomView.of(cast(Snapshot, snapshot), PlayerId(""))
         self.turn = self._has_turn(snapshot)
 
-    def event(self, event: Said, frame: str) -> None:
+    def event(self, event: Command, frame: str) -> None:
         """Take an event, which must be the next one, or one that was heard before just so."""
         version = event["version"]
         if version != self.version + 1:
@@ -84,7 +84,7 @@ class Seat:
         if "turns" in event:
             self.turn = self._has_turn(event)
 
-    def next_command(self, contribution: str) -> Said | None:
+    def next_command(self, contribution: str) -> Command | None:
         """Return what is to be done now, without an id; None where it is for others to do something."""
         if self.stage == "opening":
             return self._part(contribution)
@@ -96,7 +96,7 @@ class Seat:
             return {"type": "throw", "room": self.room, "dice": offers["throw"]}
         return {"type": "enter", "room": self.room, "rows": {offers["enter"][0]: [0, 1, 2, 3, 4]}}
 
-    def _part(self, contribution: str) -> Said | None:
+    def _part(self, contribution: str) -> Command | None:
         """Return what is to be done for the dice now; None where it is done, or it is too late."""
         if not self.seed_chosen and not self.committed:
             commitment = sha256(bytes.fromhex(contribution)).hexdigest()
@@ -105,5 +105,5 @@ class Seat:
             return {"type": "contribute", "room": self.room, "bytes": contribution}
         return None
 
-    def _has_turn(self, event: Said) -> bool:
+    def _has_turn(self, event: Command) -> bool:
         return self.seat in [turn["seat"] for turn in event["turns"]]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
-from testkit.commands import archive, said_in
+from testkit.commands import archive, output_of
 from testkit.servers import until
 from testkit.web import ask, metric
 from tests.archive.ended import ended, put_all, recorded_once, waiting
@@ -38,7 +38,7 @@ async def test_every_game_is_recorded_once_however_often_the_archive_is_killed(
         async with archive(tmp_path / "log", REGATTA_REDIS_URL=store_url):
             await until(fewer_wait, redis, 1)
     await recorded_once(redis, tables)
-    assert "Traceback" not in said_in(tmp_path / "log")
+    assert "Traceback" not in output_of(tmp_path / "log")
 
 
 async def test_it_says_how_it_is_and_ends_when_it_is_asked_to(

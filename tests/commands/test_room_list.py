@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 from regatta_protocol.client import CreateRoom, LeaveRoom
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.commands.room_list import RoomList
-from regatta_server.limits import ROOMS_KEPT, ROOMS_LISTED_MOST
+from regatta_server.limits import RECENT_ROOMS_MOST, ROOMS_LISTED_MOST
 from regatta_server.players.players import Players
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store
@@ -60,7 +60,7 @@ async def host(redis: Redis) -> AsyncIterator[Host]:
 
 async def test_a_room_that_goes_on_stays_however_many_come_after_it(host: Host) -> None:
     first = await host.opens(2)
-    later = await host.opens(ROOMS_KEPT + 5)
+    later = await host.opens(RECENT_ROOMS_MOST + 5)
     assert set(first) < await host.listed() == {*first, *later}
 
 
@@ -68,9 +68,9 @@ async def test_those_that_are_over_make_room(host: Host, redis: Redis) -> None:
     over, first = await host.opens(2), await host.opens(1)
     for room in over:
         await host.leaves(room)
-    await host.opens(ROOMS_KEPT)
+    await host.opens(RECENT_ROOMS_MOST)
     rooms = await host.players.rooms(ADA)
-    assert len(rooms) == ROOMS_KEPT + 1
+    assert len(rooms) == RECENT_ROOMS_MOST + 1
     assert first[0] in rooms
     assert not set(over) & set(rooms)
 

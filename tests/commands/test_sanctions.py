@@ -1,7 +1,7 @@
 """What a host takes from a player holds for its time, and says so."""
 
 from regatta_protocol.errors import Code
-from regatta_server.commands.sanctions import Sanction, Suspended, said_time, silenced
+from regatta_server.commands.sanctions import Sanction, Suspended, silenced, time_text
 
 NOON_MS = 1_795_435_200_000
 
@@ -16,9 +16,9 @@ def test_who_is_silenced_reads_why_and_until_when() -> None:
     refused = silenced(Sanction("Insults.", NOON_MS))
     assert refused.code is Code.SILENCED
     assert refused.message == (
-        f"The host of this service has silenced you until {said_time(NOON_MS)}: Insults."
+        f"The host of this service has silenced you until {time_text(NOON_MS)}: Insults."
     )
-    assert said_time(NOON_MS) == "2026-11-23 12:00 UTC"
+    assert time_text(NOON_MS) == "2026-11-23 12:00 UTC"
     assert "until" not in silenced(Sanction("Insults.", None)).message
 
 

@@ -16,7 +16,7 @@ from tests.contracts.sources import of_server
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LIMITS: Final = ROOT / "server" / "regatta_server" / "limits.py"
-BOUND: Final = re.compile(r"(.*_)?(MOST|BURST|PER_S|PER_MS|KEPT|KEPT_M?S|AT_ONCE|TIMEOUT_S|WAITING)")
+BOUND: Final = re.compile(r"(.*_)?(MOST|BURST|PER_S|PER_MS|RETENTION_M?S|CACHE_S|AT_ONCE|TIMEOUT_S|WAITING)")
 
 NO_BOUNDS: Final[Mapping[str, str]] = {
     "MISSED_MOST": "a rule of the game (RULES.md section 4)",

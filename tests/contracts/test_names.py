@@ -14,9 +14,36 @@ from tests.contracts.sources import of_server
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = ("server", "protocol", "client_terminal", "testkit", "bench", "installing", "tests")
 REFUSED: Final = frozenset(
-    {"told", "asked", "settled", "beside", "together", "circle", "oneself", "news", "bond", "bonds"}
+    {
+        *("told", "asked", "said", "kept", "had", "wish", "wishes"),
+        *("settled", "beside", "together", "circle", "oneself", "news", "bond", "bonds"),
+    }
 )
-"""What was told is an event, a message, a report; what was asked is a command, a request, a call."""
+"""What was told is an event, a message, a report; what was asked is a command, a request, a call; what was
+said is a text, a line, a payload; what is kept is a record, an entry, a cache."""
+
+OF_THE_WIRE: Final[Mapping[str, str]] = {
+    "Said": "the message `said`: published documents have it under this name",
+    "SaidLine": "what this message has of a line: published documents have it under this name",
+}
+"""Names that come from messages, which stay as they are."""
+
+LEFT: Final[Mapping[str, frozenset[str]]] = {
+    # The members `said` and `kept` are the wire's.
+    "protocol/regatta_protocol/messages/people.py": frozenset({"said", "kept"}),
+    "protocol/regatta_protocol/events/people.py": frozenset({"said", "kept"}),
+    "tests/protocol/bot/test_game.py": frozenset({"said"}),
+    # These wait for whoever works on games and their records next.
+    "server/regatta_server/game/mismatch.py": frozenset({"_said"}),
+    "server/regatta_server/game/record.py": frozenset({"said", "_said"}),
+    "server/regatta_server/game/replay.py": frozenset({"said", "SAID"}),
+    "server/regatta_server/rooms/decide/stages/rematch.py": frozenset({"_said"}),
+    "tests/game/test_mismatch.py": frozenset({"said"}),
+    "tests/game/test_record.py": frozenset({"said"}),
+    "tests/rooms/decide/stages/test_opening_first_scheme.py": frozenset({"SAID"}),
+    "tests/rooms/decide/views/test_reveal.py": frozenset({"said"}),
+}
+"""What Python files still have of these words. Nothing is added to them."""
 
 
 TWICE: Final = frozenset(
@@ -72,7 +99,10 @@ def sources() -> Iterator[Path]:
 def test_everything_is_called_what_it_is() -> None:
     files = [(path.relative_to(ROOT).as_posix(), path) for path in [*sources()]]
     assert len(files) > 500, "the search found no files: it looks in the wrong place"
-    found = {name: refused(path.read_text(encoding="utf-8")) for name, path in files}
+    found = {
+        name: refused(path.read_text(encoding="utf-8")) - LEFT.get(name, frozenset()) - OF_THE_WIRE.keys()
+        for name, path in files
+    }
     assert {name: names for name, names in found.items() if names} == {}
     modules = [
         name for name, path in files if parts(path.stem) & REFUSED and not path.stem.startswith("test_")

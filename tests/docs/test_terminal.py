@@ -24,7 +24,7 @@ async def test_the_session_on_the_page_is_what_one_sees(running: Running, tmp_pa
             if line.startswith("> "):
                 # The game begins by itself in a moment, and a turn of one's own follows an entry.
                 ada.types("wait", line[2:])
-    assert [shape(line) for line in ada.said] == [shape(line) for line in lines]
+    assert [shape(line) for line in ada.output_lines] == [shape(line) for line in lines]
 
 
 def outline(line: str) -> str:

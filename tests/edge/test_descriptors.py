@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from regatta_server.edge.descriptors import LOG_S, Descriptors, number_of, open_files_most
 from regatta_server.limits import Limits
-from testkit.commands import regatta, said_in
+from testkit.commands import output_of, regatta
 from testkit.play import guest, open_room
 from testkit.raw import HANDSHAKE, raw
 from testkit.web import ask, metric
@@ -93,4 +93,4 @@ async def test_who_is_in_plays_on_while_files_run_out_and_then_others_come_in_ag
             await crowd.aclose()
             while (await ask(running, "/livez")).status != 200 or (await ask(running, "/")).status != 200:
                 pass  # until the server has heard that they are gone
-    assert said_in(tmp_path / "log").count("files_run_out") == 1
+    assert output_of(tmp_path / "log").count("files_run_out") == 1

@@ -38,7 +38,7 @@ class Stream:
 
     bound: int
     """How long a message may be, in bytes."""
-    said: bytes
+    data: bytes
     cuts: Sequence[int]
     closes_after: int
     """The server closes the connection after so many messages; -1 for never."""
@@ -175,8 +175,8 @@ def by_reader(source: Stream, kind: type[Reader] = Reader) -> Heard:
     """Return what the reader makes of a stream."""
     heard, reader = Heard(), kind(source.bound)
     reader.pinged = source.pinged
-    for start, stop in zip([0, *source.cuts], [*source.cuts, len(source.said)], strict=True):
-        data = source.said[start:stop]
+    for start, stop in zip([0, *source.cuts], [*source.cuts, len(source.data)], strict=True):
+        data = source.data[start:stop]
         message: Message | None = reader.whole(data)
         if message is None:
             reader.receive(data)
@@ -227,7 +227,7 @@ class Library(Protocol):
 def by_library(source: Stream) -> Heard:
     """Return what the library makes of a stream that comes in one piece."""
     library = Library(source)
-    library.receive_data(source.said)
+    library.receive_data(source.data)
     heard = Heard(library.messages, open=library.state is State.OPEN)
     _take(heard, library.data_to_send())
     return heard

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_protocol.orders import ConditionalOrder
-from regatta_server.game.orders import has_orders, kept_dice, next_move
+from regatta_server.game.orders import dice_to_hold, has_orders, next_move
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import RULES
 from tests.proving import examples
@@ -52,7 +52,7 @@ def thrown(rules: AnyRules, *throws: tuple[int, ...]) -> Any:
 def test_an_order_keeps_these_dice(
     keep: str, pips: list[int], faces: tuple[int, ...], hold: set[int]
 ) -> None:
-    assert kept_dice(faces, order(keep=keep, pips=pips)) == hold
+    assert dice_to_hold(faces, order(keep=keep, pips=pips)) == hold
 
 
 def test_a_turn_begins_with_a_throw_of_all_dice() -> None:

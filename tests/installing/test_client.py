@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from installing import web_build
-from installing.client import KEPT_MOST, cache, explain_failures, keep, take
+from installing.client import CLIENTS_MOST, cache, explain_failures, keep, take
 from installing.steps import Failed, Steps
 from installing.web_build import ClientNotBuilt, Node
 
@@ -95,7 +95,7 @@ def test_a_file_too_many_is_damage(root: Path, folder: Path, tmp_path: Path) -> 
 def test_only_the_last_few_are_kept_and_the_used_ones_last(root: Path, folder: Path, tmp_path: Path) -> None:
     first = entry_of(folder)
     os.utime(first, (0, 0))
-    for number in range(KEPT_MOST - 1):
+    for number in range(CLIENTS_MOST - 1):
         other = checkout(tmp_path / f"other{number}", f"let n = {number}")
         built(other)
         keep(other, folder)
@@ -104,7 +104,7 @@ def test_only_the_last_few_are_kept_and_the_used_ones_last(root: Path, folder: P
     last = checkout(tmp_path / "last", "let last = 0")
     built(last)
     keep(last, folder)
-    assert len(list(folder.iterdir())) == KEPT_MOST
+    assert len(list(folder.iterdir())) == CLIENTS_MOST
     assert first.exists()
     assert not take(checkout(tmp_path / "gone", "let n = 0"), folder)
 

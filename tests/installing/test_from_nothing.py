@@ -27,7 +27,7 @@ class Opened:
     """A server that a command has installed and started."""
 
     url: str
-    said: Sequence[str]
+    lines: Sequence[str]
     """What was said before it was open."""
 
 
@@ -86,18 +86,18 @@ def test_an_empty_clone_with_empty_caches_opens_and_serves_the_game_without_make
     with playing(clone, PLAY, caches) as server:
         assert page(f"{server.url}/readyz")
         assert '<script type="module"' in page(f"{server.url}/")
-        output = "".join(server.said)
+        output = "".join(server.lines)
         assert "built the web client" in output
         assert "installed what the server needs" in output
     if shutil.which("make") is None:
         pytest.skip("it opens without make, which there is none of for the rest")
     with playing(clone, MAKE_PLAY, caches) as server:
-        assert len(server.said) == 1, "there was nothing left to do"
+        assert len(server.lines) == 1, "there was nothing left to do"
     # In an environment that has what the server needs, and nothing for tests.
     done = subprocess.run(BENCH, cwd=clone, env=newcomers(), capture_output=True, text=True, check=False)
     assert "the best split" in done.stdout, done.stderr
     with playing(clone_into(tmp_path / "two" / "regatta"), MAKE_PLAY, caches) as server:
-        output = "".join(server.said)
+        output = "".join(server.lines)
         assert "took the web client of an earlier build" in output
         assert "Node" not in output
         assert '<script type="module"' in page(f"{server.url}/")

@@ -18,7 +18,7 @@ from regatta_server.languages.catalogues import MESSAGES, PARTS, TEXTS
 from regatta_server.languages.language import DRAFTS
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.catalogue import TEXTS as RULES_TEXTS
-from tests.languages.sentences import said
+from tests.languages.sentences import all_sentences
 
 WIDTH: Final = 110
 WORDS: Final = {"cards": (), "rules": ("light", "dark", "yacht")}
@@ -62,7 +62,7 @@ def page_texts() -> Iterator[str]:
 def wanted(part: str) -> Wanted:
     """Return what a catalogue should have."""
     if part == MESSAGES:
-        return {one.id: one.forms for one in said()}
+        return {one.id: one.forms for one in all_sentences()}
     texts = card_texts() if part == "cards" else page_texts()
     printed = set(card_texts()) if part == "rules" else set()
     return {text: (text,) for text in (*texts, *WORDS[part]) if text not in printed}

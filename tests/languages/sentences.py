@@ -63,7 +63,7 @@ OTHERWISE: Final = {"{} challenge {}": "the name of a key"}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Sentence:
     """A text as it stands in the code."""
 
     id: str
@@ -75,9 +75,11 @@ class Said:
 
 
 @cache
-def said() -> Sequence[Said]:
+def all_sentences() -> Sequence[Sentence]:
     """Return all texts. Raises ValueError for one whose id or English cannot be read where it stands."""
-    return [one for path, name in _modules() for one in _said_in(ast.parse(path.read_text("utf-8")), name)]
+    return [
+        one for path, name in _modules() for one in _in_language(ast.parse(path.read_text("utf-8")), name)
+    ]
 
 
 @cache
@@ -106,7 +108,7 @@ def _calls(tree: ast.AST) -> Iterator[tuple[ast.Call, int]]:
             yield node, LITERALS[node.func.id]
 
 
-def _said_in(tree: ast.AST, name: str) -> Iterator[Said]:
+def _in_language(tree: ast.AST, name: str) -> Iterator[Sentence]:
     for call, most in _calls(tree):
         where = f"{name}:{call.lineno}"
         if (name, ast.unparse(call.args[0])) in MADE_OF:
@@ -118,7 +120,7 @@ def _said_in(tree: ast.AST, name: str) -> Iterator[Said]:
             raise ValueError(f"{where}: a text has its id and its English as literals")
         first, *forms = (str(one) for one in literals)
         values = tuple(sorted(str(keyword.arg) for keyword in call.keywords))
-        yield Said(first, tuple(forms), values, where)
+        yield Sentence(first, tuple(forms), values, where)
 
 
 def _loose(tree: ast.Module) -> Iterator[str]:

@@ -26,7 +26,7 @@ from regatta_server.rules.guide import guides
 from regatta_server.web.answers import Wrong
 from regatta_terminal import dutch, french, spanish
 from tests.languages.merge import card_texts, lacking, page_texts, wanted
-from tests.languages.sentences import GAP, NOT_TO_PLAYERS, OTHERWISE, SERVER, said, sentences
+from tests.languages.sentences import GAP, NOT_TO_PLAYERS, OTHERWISE, SERVER, all_sentences, sentences
 
 OTHERS = [language for language in languages().values() if not language.is_english]
 ENGLISH_WORD = re.compile(
@@ -65,14 +65,14 @@ def test_no_sentence_reaches_a_person_but_by_an_id() -> None:
 
 def test_an_id_means_one_text() -> None:
     by_id = defaultdict(set)
-    for one in said():
+    for one in all_sentences():
         by_id[one.id].add((one.forms, one.values))
         assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", one.id), one.where
     assert {key: texts for key, texts in by_id.items() if len(texts) > 1} == {}
 
 
 def test_a_text_is_given_the_values_of_its_gaps_and_no_others() -> None:
-    for one in said():
+    for one in all_sentences():
         gaps = {gap for form in one.forms for gap in GAP.findall(form)}
         assert gaps == set(one.values), one.where
         assert len(one.forms) == 1 or "n" in gaps, f"{one.where}: `n` decides which form is said"
@@ -102,7 +102,7 @@ def test_the_words_that_are_looked_for_stand_on_every_english_rules_page() -> No
 
 @pytest.mark.parametrize("language", OTHERS, ids=lambda language: language.tag)
 def test_a_translation_has_gaps_of_its_english_alone(language: Language) -> None:
-    values = {one.id: one.values for one in said()}
+    values = {one.id: one.values for one in all_sentences()}
     for key, forms in language.messages.items():
         for form in forms:
             assert set(GAP.findall(form)) <= set(values.get(key, ())), key

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from regatta_server.network.last_addresses import NAMES_KEPT, LastAddresses, by_system
+from regatta_server.network.last_addresses import NAME_CACHE_MOST, LastAddresses, by_system
 
 
 class Dns:
@@ -66,7 +66,7 @@ async def test_an_address_is_not_looked_up() -> None:
 async def test_so_many_names_are_remembered() -> None:
     dns = Dns()
     names = LastAddresses(dns.look_up)
-    for number in range(NAMES_KEPT + 1):
+    for number in range(NAME_CACHE_MOST + 1):
         await names.instead_of(f"node{number}", 1)
     dns.addresses = None
     assert await names.instead_of("node0", 1) == ()

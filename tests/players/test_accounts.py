@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_server.judging.refused import Refused
-from regatta_server.limits import NAME_KEPT_FREE_S, PASSKEYS_MOST
+from regatta_server.limits import NAME_RESERVATION_S, PASSKEYS_MOST
 from regatta_server.players import keys
 from regatta_server.players.accounts import CLAIMED_S, NOBODY, Accounts, Passkey, handle_of
 from regatta_server.players.looks import skeleton
@@ -112,7 +112,7 @@ async def test_a_name_that_was_freed_is_nobodys_for_a_while(accounts: Accounts, 
         await accounts.free_name(ADA)
         assert await accounts.owner("Ada") == NOBODY
     assert await accounts.find("Ada") is None
-    assert 0 < await redis.ttl(keys.account(skeleton("Ada"))) <= NAME_KEPT_FREE_S
+    assert 0 < await redis.ttl(keys.account(skeleton("Ada"))) <= NAME_RESERVATION_S
     with pytest.raises(Refused):
         await accounts.claim("Ada", BOB)
 

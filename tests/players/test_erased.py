@@ -3,7 +3,7 @@
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.limits import ERASED_KEPT_S
+from regatta_server.limits import ERASURE_RETENTION_S
 from regatta_server.players.erased import erased_of, mark_erased
 
 
@@ -14,4 +14,4 @@ async def test_those_who_were_erased_are_known_and_nothing_names_them(redis: Red
     [key] = await redis.keys("*")
     assert "ada" not in str(key)
     assert await redis.get(key) == b"1"
-    assert 0 < await redis.ttl(key) <= ERASED_KEPT_S
+    assert 0 < await redis.ttl(key) <= ERASURE_RETENTION_S

@@ -41,7 +41,7 @@ def begun(module: Path) -> int:
 
 
 @asynccontextmanager
-async def kept(one: Child) -> AsyncIterator[None]:
+async def running_child(one: Child) -> AsyncIterator[None]:
     """Keep it within the block, and kill it behind it."""
     keeping, hurry = asyncio.ensure_future(one.keep()), asyncio.Event()
     hurry.set()
@@ -61,7 +61,7 @@ async def until(module: Path, times: int) -> None:
 
 
 async def test_one_that_dies_is_started_again_and_again(module: Path) -> None:
-    async with kept(child(module, BEGINS)):
+    async with running_child(child(module, BEGINS)):
         await until(module, 3)
 
 
@@ -69,14 +69,14 @@ async def test_one_that_cannot_start_says_why_and_is_tried_again(module: Path) -
     one = child(module, FAILS)
     with pytest.raises(NotStarted, match="There is no store"):
         await one.begin()
-    async with kept(one):
+    async with running_child(one):
         do(module, STAYS)
         await until(module, 1)
 
 
 async def test_a_new_one_is_ready_before_the_old_one_is_asked_to_end(module: Path) -> None:
     one = child(module, STAYS)
-    async with kept(one):
+    async with running_child(one):
         await until(module, 1)
         assert await one.replace(asyncio.Event())
         assert begun(module) == 2

@@ -113,7 +113,7 @@ async def node(*chats: Chat) -> AsyncIterator[str]:
     assert left == []
 
 
-async def kept(*urls: str, pauses: Pauses | None = None, **options: Any) -> Connection:
+async def lasting_connection(*urls: str, pauses: Pauses | None = None, **options: Any) -> Connection:
     """Return a connection that is kept; its chance is always 1, so that pauses are as long as they can be."""
     around = Environment(chance=lambda: 1.0, pause=pauses or Pauses())
     async with asyncio.timeout(60):
@@ -143,7 +143,7 @@ async def test_after_a_cut_the_next_node_hears_what_is_unanswered_once_and_in_or
 
     pauses = Pauses()
     async with node(first) as one, node(second) as two:
-        async with await kept(one, two, pauses=pauses) as me:
+        async with await lasting_connection(one, two, pauses=pauses) as me:
             answers = [asyncio.ensure_future(me.ask(MyRooms(id=CommandId(command)))) for command in "abc"]
             assert [answer["re"] for answer in await asyncio.gather(*answers)] == ["a", "b", "c"]
             assert [(await me.next_event())["version"] for _ in range(2)] == [1, 2]
@@ -167,7 +167,7 @@ async def test_what_is_asked_while_it_is_away_goes_out_behind_the_hello() -> Non
             await call.say(type="ok", re=command)
         await call.lasts()
 
-    async with node(first, second) as url, await kept(url) as me:
+    async with node(first, second) as url, await lasting_connection(url) as me:
         # The second connection is there, and no welcome yet.
         await here.wait()
         with pytest.raises(Closed):
@@ -186,7 +186,7 @@ async def test_where_coming_back_helps_nobody_everyone_who_waits_is_told(code: C
         await call.hear()
         await call.close(code)
 
-    async with node(chat) as url, await kept(url) as me:
+    async with node(chat) as url, await lasting_connection(url) as me:
         with pytest.raises(Closed) as stopped:
             await me.ask(MyRooms(id=CommandId("a")))
         assert stopped.value.code == code
@@ -219,7 +219,7 @@ async def test_pauses_grow_while_nobody_is_there_and_begin_anew_after_a_welcome(
 
     pauses = Pauses()
     async with node(broken, broken, broken, restarts, stays) as url:
-        async with await kept(url, pauses=pauses) as me:
+        async with await lasting_connection(url, pauses=pauses) as me:
             await me.ask(MyRooms(id=CommandId("a")))
     assert pauses.taken_s[:4] == [0.3, 0.6, 1.2, 3.0]
 
@@ -243,14 +243,14 @@ async def test_it_waits_for_a_server_that_is_not_there_yet_or_is_full() -> None:
         subprotocols=[Subprotocol("regatta.v1")],
     ) as server:  # fmt: skip
         url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws"
-        async with await kept(gone, url) as me:
+        async with await lasting_connection(gone, url) as me:
             await me.ask(MyRooms(id=CommandId("a")))
     with pytest.raises(Closed):
         async with listen(
             lambda socket: chat(Call(socket)), "127.0.0.1", 0,
             process_request=lambda socket, _: socket.respond(HTTPStatus.FORBIDDEN, ""),
         ) as server:  # fmt: skip
-            await kept(f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws")
+            await lasting_connection(f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws")
 
 
 async def test_a_refusal_that_says_again_is_followed_with_the_same_id_but_not_for_ever() -> None:
@@ -267,7 +267,7 @@ async def test_a_refusal_that_says_again_is_followed_with_the_same_id_but_not_fo
         await call.lasts()
 
     pauses = Pauses()
-    async with node(chat) as url, await kept(url, pauses=pauses) as me:
+    async with node(chat) as url, await lasting_connection(url, pauses=pauses) as me:
         assert (await me.ask(MyRooms(id=CommandId("a"))))["re"] == "a"
         assert pauses.taken_s == [7.0, 7.0]
         with pytest.raises(CommandRefused, match="internal"):
@@ -288,7 +288,7 @@ async def test_after_a_gap_it_comes_back_and_hears_what_was_missed() -> None:
             await call.say_event(version)
         await call.lasts()
 
-    async with node(gap, whole) as url, await kept(url) as me:
+    async with node(gap, whole) as url, await lasting_connection(url) as me:
         assert [(await me.next_event())["version"] for _ in range(3)] == [1, 2, 3]
 
 
@@ -314,7 +314,7 @@ async def test_a_room_is_gone_on_with_by_the_history_in_which_it_was_heard_last(
         await call.say_event(2)
         await call.lasts()
 
-    async with node(before, behind, last) as url, await kept(url) as me:
+    async with node(before, behind, last) as url, await lasting_connection(url) as me:
         assert [(await me.next_event())["version"] for _ in range(4)] == [1, 1, 1, 2]
 
 
@@ -334,7 +334,7 @@ async def test_a_snapshot_replaces_whatever_was_known_even_more() -> None:
         await call.say_event(6, room)
         await call.lasts()
 
-    async with node(more, less) as url, await kept(url) as me:
+    async with node(more, less) as url, await lasting_connection(url) as me:
         versions = [(await me.next_event())["version"] for _ in range(11)]
         assert versions == [*range(1, 10), 5, 6]
         assert me.versions == {room: 6}
@@ -366,7 +366,10 @@ async def test_a_room_that_cannot_be_told_of_for_the_moment_is_asked_for_again()
         await call.lasts()
 
     pauses = Pauses()
-    async with node(welcoming, busy, back, forgotten) as url, await kept(url, pauses=pauses) as me:
+    async with (
+        node(welcoming, busy, back, forgotten) as url,
+        await lasting_connection(url, pauses=pauses) as me,
+    ):
         assert [(await me.next_event())["version"] for _ in range(2)] == [1, 2]
         await me.ask(MyRooms(id=CommandId("a")))
         assert [(await me.errors.get())["code"] for _ in range(2)] == ["unavailable", "no_such_room"]
@@ -391,7 +394,7 @@ async def test_a_hello_names_the_rooms_heard_of_last_and_none_that_were_left() -
         assert known == [*rooms[3:-1], rooms[0]][-ROOMS_MOST:]
         await call.answers()
 
-    async with node(many, less) as url, await kept(url) as me:
+    async with node(many, less) as url, await lasting_connection(url) as me:
         await me.ask(UnwatchRoom(id=CommandId("leave"), room=rooms[-1]))
         await me.ask(MyRooms(id=CommandId("a")))
 
@@ -418,7 +421,7 @@ async def test_cut_on_purpose_it_stays_away_until_it_resumes() -> None:
 
     began = asyncio.Event()
     async with node(chat, answers, broken) as url:
-        me = await kept(url)
+        me = await lasting_connection(url)
         await me.cut()
         with pytest.raises(Closed):
             await me.ask(MyRooms(id=CommandId("a")))
@@ -439,14 +442,14 @@ async def test_coming_back_does_not_undo_a_new_name(running: Running) -> None:
         await ada.ask(Rename(id=CommandId("r"), name="Countess"))
         await ada.resume()
         assert ada.welcome["player"]["name"] == "Countess"
-    async with await kept(socket_of(running), name="Bo", strict=True) as bo:
+    async with await lasting_connection(socket_of(running), name="Bo", strict=True) as bo:
         assert bo.welcome["player"]["name"] == "Bo"
 
 
 async def test_a_room_of_rules_that_a_server_does_not_know_is_asked_for_at_another(serve: Serve) -> None:
     async with serve() as old, serve(registry=RAISED) as new, guest(new, "Bo") as bo:
         room = await open_room(bo, 2)
-        async with await kept(socket_of(old), socket_of(new), name="Ada") as ada:
+        async with await lasting_connection(socket_of(old), socket_of(new), name="Ada") as ada:
             await join(ada, room)
             snapshot: Any = await until(ada, "snapshot")
             assert snapshot["card"]["ruleset_version"] == NEW
@@ -463,7 +466,7 @@ async def test_a_strict_connection_ends_by_what_nobody_can_read_and_everyone_is_
         await call.lasts()
 
     async with node(chat) as url:
-        me = await kept(url, strict=True)
+        me = await lasting_connection(url, strict=True)
         for again in (me.next_event(), me.notifications.get(), me.ask(MyRooms(id=CommandId("a")))):
             with pytest.raises(Closed, match="a fault at this side"):
                 await again
@@ -491,7 +494,10 @@ async def test_a_hello_that_a_server_does_not_understand_goes_out_once_more_with
         await call.say(**SNAPSHOT)
         await call.lasts()
 
-    async with node(cut, strict, lenient) as url, await kept(url, name="Ada\ud83d", language="xx_") as me:
+    async with (
+        node(cut, strict, lenient) as url,
+        await lasting_connection(url, name="Ada\ud83d", language="xx_") as me,
+    ):
         for _ in range(2):
             assert (await me.next_event())["type"] == "snapshot"
         assert me.versions == {SNAPSHOT["room"]: SNAPSHOT["version"]}
@@ -509,7 +515,7 @@ async def test_a_server_that_understands_no_hello_at_all_is_asked_twice_and_no_m
 
     async with node(strict, strict) as url:
         with pytest.raises(Closed) as stopped:
-            await kept(url, name="Ada")
+            await lasting_connection(url, name="Ada")
         assert stopped.value.code == Close.BAD_HELLO
 
 
@@ -534,7 +540,7 @@ async def test_nothing_that_is_said_ends_the_line() -> None:
         await call.lasts()
 
     async with node(chat) as url:
-        me = await kept(url)
+        me = await lasting_connection(url)
         assert (await me.ask(MyRooms(id=CommandId("a"))))["type"] == "ok"
         assert me.versions[ROOM] == 2, "an event that is not as it should be counts"
         await me.cut()
@@ -548,5 +554,5 @@ async def test_who_says_no_welcome_is_told_of_in_a_sentence() -> None:
 
     async with node(chat) as url:
         with pytest.raises(Closed, match="no server of this game, or of another version") as closed:
-            await kept(url)
+            await lasting_connection(url)
         assert closed.value.then == "stop"

@@ -96,9 +96,9 @@ def examples() -> dict[str, dict[str, Any]]:
         *of_own_account(),
         *of_others(story.id),
         *of_channels(),
-        *events(story.id, story.kept["snapshot"]["options"]),
+        *events(story.id, story.samples["snapshot"]["options"]),
     )
-    return story.kept
+    return story.samples
 
 
 def rendered(message: Mapping[str, Any]) -> str:
@@ -111,7 +111,7 @@ class Story:
 
     def __init__(self) -> None:
         """Let Ada open the room."""
-        self.kept: dict[str, dict[str, Any]] = {}
+        self.samples: dict[str, dict[str, Any]] = {}
         self.table = Table(chance=CountedChance("two play 23"), turn_ms=TURN_MS)
         self.id = self.table.state.setup.id
 
@@ -286,7 +286,7 @@ class Story:
 
     def greetings(self) -> None:
         """Let Ada come back another day, and rename herself."""
-        known = Known(room=self.id, version=self.kept["snapshot"]["version"], history=HISTORY)
+        known = Known(room=self.id, version=self.samples["snapshot"]["version"], history=HISTORY)
         self.keep(Hello(token=TOKEN, name="Ada", resume=[known]))
         self.keep(
             frames.welcome(
@@ -326,8 +326,8 @@ class Story:
                 content = message.model_dump(mode="json")
             else:
                 content = orjson.loads(message if isinstance(message, bytes) else orjson.dumps(message))
-            assert content["type"] not in self.kept, f"two examples of {content['type']}"
-            self.kept[content["type"]] = content
+            assert content["type"] not in self.samples, f"two examples of {content['type']}"
+            self.samples[content["type"]] = content
 
 
 if __name__ == "__main__":

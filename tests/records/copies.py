@@ -12,7 +12,7 @@ from regatta_protocol.record.record import GameRecord
 from regatta_server.game.mismatch import Mismatch
 from regatta_server.game.replay import replay
 from regatta_server.game.replay_head import rules_for
-from testkit.records import KeptTable, recorded
+from testkit.records import RecordTable, recorded
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import ALL
 from tests.records.write import SAMPLES
@@ -21,7 +21,7 @@ from tests.records.write import SAMPLES
 def keen(whim: int) -> GameRecord:
     """Return the record of a game of one who collects a face in each turn, and fills the upper rows first."""
     chance = CountedChance(f"keen {whim}")
-    table = KeptTable(1, "yacht-13", chance).started()
+    table = RecordTable(1, "yacht-13", chance).started()
     upper = [row["row"] for row in table.state.setup.rules.card["rows"]][:6]
     while table.state.stage == "playing":
         sheet = table.sheet_of(0)

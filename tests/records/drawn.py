@@ -11,7 +11,7 @@ from regatta_protocol.sheet import Card
 from regatta_server.rooms.decide.facts import Started
 from regatta_server.rooms.decide.lifecycle import closes_ms
 from regatta_server.rooms.decide.state import RoomState
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.players import Players, watched
 from tests.rooms.drawn_options import options
@@ -20,7 +20,7 @@ from tests.rooms.drawn_options import options
 class Played(NamedTuple):
     """A game that is over, and the room as it was when the first throw could be made."""
 
-    table: KeptTable
+    table: RecordTable
     started: RoomState
     version: int
 
@@ -33,7 +33,7 @@ def played(draw: Callable[..., Any], card: Card) -> Played:
     left_after = draw(st.sampled_from([None, None, 5, 60])) if chosen["turn_ms"] is None else None
     chance = Random(seed)
     seats = chance.randint(card["seats_min"], 4)
-    table = KeptTable(seats, card["ruleset"], CountedChance(str(seed)), **chosen)
+    table = RecordTable(seats, card["ruleset"], CountedChance(str(seed)), **chosen)
     started, version, moves = table.state, 0, 0
     for change in watched(table, Players(table, chance)):
         if isinstance(change.facts[-1], Started):

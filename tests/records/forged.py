@@ -16,7 +16,7 @@ from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
-from testkit.records import KeptTable, go_on, recorded
+from testkit.records import RecordTable, go_on, recorded
 from testkit.rooms.tables import bytes_of
 from tests.records.write import FOLDER as SAMPLES_FOLDER
 
@@ -25,7 +25,7 @@ IN_LEAGUE: Final = 1
 """The seat whose bytes are chosen: a stand-in's, or of somebody in league with the host."""
 
 
-def happens(table: KeptTable, fact: RoomFact) -> None:
+def happens(table: RecordTable, fact: RoomFact) -> None:
     """Let something happen that no room of an honest server would decide."""
     table.facts.append(fact)
     table.state = fold(table.state, fact)
@@ -33,7 +33,7 @@ def happens(table: KeptTable, fact: RoomFact) -> None:
 
 def chosen_bytes() -> GameRecord:
     """Return a game whose host tried bytes for the stand-in until five sixes fell in the first throw."""
-    table = KeptTable(2, "yacht", bots=1)
+    table = RecordTable(2, "yacht", bots=1)
     table.commits("Ada")
     given = ground(table)
     happens(table, facts.Contributed(at_ms=table.now_ms, seat=IN_LEAGUE, bytes=given))
@@ -41,7 +41,7 @@ def chosen_bytes() -> GameRecord:
     return table.finished().record
 
 
-def ground(table: KeptTable) -> str:
+def ground(table: RecordTable) -> str:
     """Return bytes for the stand-in with which the first throw of seat 0 is a yacht of sixes."""
     chosen = table.facts[-1]
     assert isinstance(chosen, facts.SeedChosen)
@@ -56,7 +56,7 @@ def ground(table: KeptTable) -> str:
 
 def begun_too_soon() -> GameRecord:
     """Return a game that began at once, without the bytes of a player who had five seconds for them."""
-    table = KeptTable(3, "yacht", begins="as_seated").committed()
+    table = RecordTable(3, "yacht", begins="as_seated").committed()
     table.contributes("Ada")
     table.contributes("Cleo")
     happens(table, facts.Started(at_ms=table.now_ms))
@@ -65,7 +65,7 @@ def begun_too_soon() -> GameRecord:
 
 def chosen_too_soon() -> GameRecord:
     """Return a game whose seed was chosen at once, without a player who had five seconds to commit."""
-    table = KeptTable(3, "yacht", begins="as_seated").filled()
+    table = RecordTable(3, "yacht", begins="as_seated").filled()
     table.commits("Ada")
     table.commits("Cleo")
     seed = table.chance.seed().hex()
@@ -80,7 +80,7 @@ def other_bytes() -> GameRecord:
 
     It tried some until five sixes fell in its own first throw.
     """
-    table = KeptTable(2, "yacht", begins="as_seated").committed()
+    table = RecordTable(2, "yacht", begins="as_seated").committed()
     given = ground(table)
     table.contributes("Ada")
     happens(table, facts.Contributed(at_ms=table.now_ms, seat=IN_LEAGUE, bytes=given))
@@ -90,7 +90,7 @@ def other_bytes() -> GameRecord:
 
 def bytes_without_a_commitment() -> GameRecord:
     """Return a game in which a seat that had not committed sent bytes all the same, chosen at the end."""
-    table = KeptTable(2, "yacht", begins="as_seated").filled()
+    table = RecordTable(2, "yacht", begins="as_seated").filled()
     table.commits("Ada")
     table.alarm_in_time()
     given = ground(table)

@@ -18,7 +18,7 @@ from regatta_server.game.roller import Roller, commitment
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.setup import Seat
-from testkit.records import KeptTable, go_on
+from testkit.records import RecordTable, go_on
 from testkit.rooms.tables import bytes_of, dice_of, player_id
 from tests.records.forged import IN_LEAGUE, ground, happens
 from tests.records.write import FOLDER as SAMPLES_FOLDER
@@ -28,12 +28,12 @@ ADA: Final = 0
 Story = tuple[GameRecord, Note]
 
 
-def opened() -> KeptTable:
+def opened() -> RecordTable:
     """Return the game of Ada and of somebody in league with the host, at its opening: always the same one."""
-    return KeptTable(2, "yacht", begins="as_seated").filled()
+    return RecordTable(2, "yacht", begins="as_seated").filled()
 
 
-def noted(table: KeptTable) -> Note:
+def noted(table: RecordTable) -> Note:
     """Return what Ada's client notes at a table, having done its part at once."""
     seed = dice_of(table.state).server_seed
     return {
@@ -47,23 +47,23 @@ def noted(table: KeptTable) -> Note:
     }
 
 
-def commits(table: KeptTable, seat: int, given: str) -> None:
+def commits(table: RecordTable, seat: int, given: str) -> None:
     """Let the host say what a seat committed to."""
     happens(table, facts.Committed(at_ms=table.now_ms, seat=seat, commitment=commitment_to(given)))
 
 
-def chooses(table: KeptTable, seed: str) -> None:
+def chooses(table: RecordTable, seed: str) -> None:
     """Let the host take a seed that it likes."""
     until_ms = table.now_ms + OPENING_MS
     happens(table, facts.SeedChosen(at_ms=table.now_ms, server_seed=seed, until_ms=until_ms))
 
 
-def shows(table: KeptTable, seat: int, given: str) -> None:
+def shows(table: RecordTable, seat: int, given: str) -> None:
     """Let the host say what bytes a seat showed."""
     happens(table, facts.Contributed(at_ms=table.now_ms, seat=seat, bytes=given))
 
 
-def played(table: KeptTable) -> GameRecord:
+def played(table: RecordTable) -> GameRecord:
     """Return the record of the game, begun and played to its end."""
     if table.state.stage == "opening":
         happens(table, facts.Started(at_ms=table.now_ms))
@@ -154,7 +154,7 @@ def committed_afterwards() -> Story:
 def by_the_first_scheme() -> Story:
     """Let the host write a record of version 1, in which nobody commits but itself."""
     honest = opened().committed()
-    table = KeptTable(2, "yacht", begins="as_seated")
+    table = RecordTable(2, "yacht", begins="as_seated")
     happens(table, facts.Seated(at_ms=table.now_ms, seat=Seat(player_id("Bo"), "Bo")))
     seed, until_ms = dice_of(honest.state).server_seed, table.now_ms + OPENING_MS
     happens(table, facts.Opening(at_ms=table.now_ms, until_ms=until_ms, server_seed=seed))
@@ -163,7 +163,7 @@ def by_the_first_scheme() -> Story:
     return played(table), noted(honest)
 
 
-def ground_by_the_first_scheme(table: KeptTable, seed: str | None) -> str:
+def ground_by_the_first_scheme(table: RecordTable, seed: str | None) -> str:
     """Return bytes for the seat in league with which its own first throw is a yacht of sixes."""
     assert seed is not None
     own = bytes.fromhex(bytes_of("Ada"))

@@ -14,7 +14,7 @@ from regatta_protocol.commands.orders import DropOrder, SetOrder
 from regatta_protocol.commands.turns import Stretch
 from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.records import encode
-from testkit.records import KeptTable, given_up, go_on, play, practised, recorded
+from testkit.records import RecordTable, given_up, go_on, play, practised, recorded
 from testkit.rooms.chance import CountedChance
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "records"
@@ -22,10 +22,10 @@ FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "records"
 
 def silent_seat() -> GameRecord:
     """Return a game in which one of three seats sent no bytes in time."""
-    return played_on(silent(KeptTable(3, "yacht", begins="random")))
+    return played_on(silent(RecordTable(3, "yacht", begins="random")))
 
 
-def silent(table: KeptTable) -> KeptTable:
+def silent(table: RecordTable) -> RecordTable:
     """Begin the game of three without a commitment of seat 1."""
     table.filled()
     for name in ("Ada", "Cleo"):
@@ -38,14 +38,14 @@ def silent(table: KeptTable) -> KeptTable:
 
 def withheld() -> GameRecord:
     """Return a game in which one of three seats committed to its bytes and never sent them."""
-    table = KeptTable(3, "yacht", begins="random").committed()
+    table = RecordTable(3, "yacht", begins="random").committed()
     table.contributes("Ada")
     table.contributes("Cleo")
     table.alarm_in_time()
     return played_on(table)
 
 
-def played_on(table: KeptTable) -> GameRecord:
+def played_on(table: RecordTable) -> GameRecord:
     """Return the record of a game that has begun, played to its end."""
     while table.state.stage == "playing":
         table.now_ms += 1_000
@@ -55,7 +55,7 @@ def played_on(table: KeptTable) -> GameRecord:
 
 def on_the_clock() -> GameRecord:
     """Return a game that the clock played alone."""
-    table = KeptTable(2, "yak", turn_ms=5_000)
+    table = RecordTable(2, "yak", turn_ms=5_000)
     play(table, Random(7), 4)
     while table.state.stage == "playing":
         table.alarm_in_time()
@@ -64,7 +64,7 @@ def on_the_clock() -> GameRecord:
 
 def bots() -> GameRecord:
     """Return a game against bots of two levels, which choose what the clock would not."""
-    table = KeptTable(3, "yacht", bots=1, level="captain", begins="random")
+    table = RecordTable(3, "yacht", bots=1, level="captain", begins="random")
     table.says("Ada", AddBot, level="mate")
     table.started()
     chance = Random(23)
@@ -85,7 +85,7 @@ def bots() -> GameRecord:
 
 def stand_ins() -> GameRecord:
     """Return a game with a stand-in from the start, in which Cleo leaves, comes back, and leaves for good."""
-    table = KeptTable(3, "yacht", bots=1, turn_ms=5_000).started()
+    table = RecordTable(3, "yacht", bots=1, turn_ms=5_000).started()
     while table.state.stage == "playing":
         table.now_ms += 1_000
         [seat] = table.seats_to_play
@@ -102,7 +102,7 @@ def stand_ins() -> GameRecord:
 
 def captain_stands_in() -> GameRecord:
     """Return a game whose stand-ins are captains: one plays for Bo, who comes back, and leaves for good."""
-    table = KeptTable(2, "yacht", turn_ms=5_000, stand_in="captain").started()
+    table = RecordTable(2, "yacht", turn_ms=5_000, stand_in="captain").started()
     chance, bo = Random(31), table.seat("Bo")
     while table.state.stage == "playing":
         table.now_ms += 1_000
@@ -121,7 +121,7 @@ def captain_stands_in() -> GameRecord:
 
 def stretched() -> GameRecord:
     """Return a casual game with a clock, in which Bo takes three times the time, and later less again."""
-    table = play(KeptTable(2, "yacht", turn_ms=5_000), Random(19), 2)
+    table = play(RecordTable(2, "yacht", turn_ms=5_000), Random(19), 2)
     table.says("Bo", Stretch, times=3)
     go_on(table, Random(19), 2)
     while table.to_play == "Bo":
@@ -132,7 +132,7 @@ def stretched() -> GameRecord:
 
 def time_bank() -> GameRecord:
     """Return a rated game with a time bank, of which Ada takes some and Bo all."""
-    table = KeptTable(2, "yacht", turn_ms=5_000, time_bank_ms=60_000, rated=True).started()
+    table = RecordTable(2, "yacht", turn_ms=5_000, time_bank_ms=60_000, rated=True).started()
     table.now_ms += 40_000
     table.turn()
     table.alarm_in_time()
@@ -141,7 +141,7 @@ def time_bank() -> GameRecord:
 
 def ordered() -> GameRecord:
     """Return a game over days in which Bo leaves orders: some are carried out, others end otherwise."""
-    table = play(KeptTable(2, "yacht", turn_ms=86_400_000), Random(41), 2)
+    table = play(RecordTable(2, "yacht", turn_ms=86_400_000), Random(41), 2)
     open_rows = [row["row"] for row in table.sheet("Bo")["rows"] if row["score"] is None]
     rows = [{"row": row, "least": 1} for row in open_rows]
     while table.to_play == "Bo":
@@ -164,7 +164,7 @@ def ordered() -> GameRecord:
     return played_on(table)
 
 
-def open_again(table: KeptTable, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def open_again(table: RecordTable, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return those of these rows that Bo has not entered yet."""
     filled = {row["row"] for row in table.sheet("Bo")["rows"] if row["score"] is not None}
     return [row for row in rows if row["row"] not in filled]
@@ -172,7 +172,7 @@ def open_again(table: KeptTable, rows: list[dict[str, Any]]) -> list[dict[str, A
 
 def vacation() -> GameRecord:
     """Return a game over days in which Bo is on vacation, comes back early, and Ada goes later."""
-    table = play(KeptTable(2, "yacht", turn_ms=86_400_000), Random(43), 3)
+    table = play(RecordTable(2, "yacht", turn_ms=86_400_000), Random(43), 3)
     table.vacation("Bo", table.now_ms + 7 * 86_400_000)
     go_on(table, Random(43), 2)
     table.now_ms += 3 * 86_400_000
@@ -185,7 +185,7 @@ def turn_window() -> GameRecord:
     """Return a game over days whose turns run by day, by clocks of two continents; one time ran out."""
     clocks = {"Ada": ((0, 60),), "Bo": ((0, -300),)}
     window = {"begin_minute": 480, "end_minute": 1_320}
-    table = KeptTable(2, "yacht", clocks=clocks, turn_ms=43_200_000, turn_window=window).started()
+    table = RecordTable(2, "yacht", clocks=clocks, turn_ms=43_200_000, turn_window=window).started()
     table.now_ms += 40_000_000
     table.turn()
     table.alarm_in_time()
@@ -194,16 +194,16 @@ def turn_window() -> GameRecord:
 
 def resigned() -> GameRecord:
     """Return a game of three, for a stake, in which one resigns, and then another: the third has won."""
-    table = play(KeptTable(3, "general", stake=10), Random(15), 8)
+    table = play(RecordTable(3, "general", stake=10), Random(15), 8)
     table.says("Bo", Resign)
     go_on(table, Random(16), 5)
     table.says("Ada", Resign)
     return table.record
 
 
-def without_cleo() -> KeptTable:
+def without_cleo() -> RecordTable:
     """Return a game in a room without stand-ins, of whose three players one is gone after a while."""
-    table = play(KeptTable(3, "yacht", turn_ms=5_000, absence="claim"), Random(17), 6)
+    table = play(RecordTable(3, "yacht", turn_ms=5_000, absence="claim"), Random(17), 6)
     while table.last.seats[table.seat("Cleo")].missed < 2:
         if table.to_play == "Cleo":
             table.alarm_in_time()
@@ -235,7 +235,7 @@ def undone() -> GameRecord:
 
 def called_off() -> GameRecord:
     """Return a game that was ended before its first entry."""
-    table = KeptTable(2, "yacht").started()
+    table = RecordTable(2, "yacht").started()
     table.throws(table.seats_to_play[0])
     table.says("Bo", Abort)
     return table.record

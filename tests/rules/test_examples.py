@@ -25,7 +25,7 @@ LATER_YACHTS = 12 * 100
 CARDS = {card.ruleset: card for card, _ in CATEGORY_GAMES}
 
 
-def said(examples: list[Example]) -> list[str]:
+def example_texts(examples: list[Example]) -> list[str]:
     """Return examples as a person would write them: `6-6-6-5-5: 28`."""
     return [
         "-".join(map(str, one["faces"]))
@@ -39,12 +39,12 @@ def said(examples: list[Example]) -> list[str]:
 @cache
 def plain(ruleset: str, row: str) -> list[str]:
     """Return the examples of a row on an empty card."""
-    return next(said(one["examples"]) for one in plain_examples(RULES[ruleset]) if one["row"] == row)
+    return next(example_texts(one["examples"]) for one in plain_examples(RULES[ruleset]) if one["row"] == row)
 
 
 def jokers(ruleset: str, row: str) -> list[str]:
     """Return what a later five of a kind gives in a row."""
-    return next(said(one["examples"]) for one in joker_examples(RULES[ruleset]) if one["row"] == row)
+    return next(example_texts(one["examples"]) for one in joker_examples(RULES[ruleset]) if one["row"] == row)
 
 
 @every_ruleset
@@ -137,11 +137,11 @@ def test_a_joker_is_shown_where_it_gives_more_than_an_ordinary_throw() -> None:
     ],
 )
 def test_lines_that_add_to_the_total_tell_what_they_give(ruleset: str, lines: list[str]) -> None:
-    assert [said(line["examples"])[0] for line in line_examples(RULES[ruleset])] == lines
+    assert [example_texts(line["examples"])[0] for line in line_examples(RULES[ruleset])] == lines
 
 
 def test_ten_dice_are_divided_into_the_two_rows_that_give_most() -> None:
-    assert said(split_examples(RULES["double-cameroon"])) == [
+    assert example_texts(split_examples(RULES["double-cameroon"])) == [
         "3-3-6-6-6-1-2-3-4-5: 45, Full house 24, Little Cameroon 21",
         "2-5-5-5-6-2-3-4-5-6: 45, Fives 15, Big Cameroon 30",
         "1-2-2-4-6-4-4-4-4-4: 56, Sixes 6, Five of a kind 50",

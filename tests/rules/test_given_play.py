@@ -81,7 +81,7 @@ WRONG: dict[tuple[str, str | None], Written] = {
 
 
 @pytest.mark.parametrize(
-    ("message", "part", "written"), [(*said, written) for said, written in WRONG.items()]
+    ("message", "part", "written"), [(*given, written) for given, written in WRONG.items()]
 )
 def test_what_makes_no_sense_is_refused_with_the_part_that_is_wrong(
     message: str, part: str | None, written: Written

@@ -20,9 +20,9 @@ def line(event: Event) -> str:
     who = event.get("device") or event.get("node") or ""
     match event["what"]:
         case "heard":
-            return f"{who} < {_said(event['frame'])}"
+            return f"{who} < {_identity(event['frame'])}"
         case "said":
-            return f"{who} > {_said(event['command'])}"
+            return f"{who} > {_identity(event['command'])}"
         case "fault":
             return f"~~~ {_rest(event, 'kind')}"
         case "logged":
@@ -31,7 +31,7 @@ def line(event: Event) -> str:
             return f"{who} {what} {_rest(event)}"
 
 
-def _said(entry: dict[str, Any]) -> str:
+def _identity(entry: dict[str, Any]) -> str:
     """Return what identifies a message; who wants all of it asks for JSON."""
     shown = (
         "type",

@@ -9,8 +9,8 @@ HOUR_S: Final = 3_600
 WARM: Final = 1 / 3
 """The share of a run in which caches fill, and allocators take what they need: slopes are of what follows."""
 WARM_GUESTS: Final = 12_000
-"""As many fill all that a node keeps of those who went: budgets of 10,000 players (ADDRESSES_KEPT), buckets
-of 8,192 rooms (BUCKETS_KEPT). In long runs slopes are of what follows on them, too."""
+"""As many fill all that a node keeps of those who went: budgets of 10,000 players (ADDRESS_CACHE_MOST),
+buckets of 8,192 rooms (BUCKET_CACHE_MOST). In long runs slopes are of what follows on them, too."""
 LONG_S: Final = 20 * 60
 """From so long a run on the slope of a node's memory says something: pages are taken and given back in steps
 of hundreds of KiB, which over a minute look like kilobytes of each visitor."""

@@ -12,8 +12,8 @@ from typing import Final, Literal
 
 from regatta_server import limits
 from regatta_server.channels.outgoing.mail import mail_store
-from regatta_server.channels.outgoing.mail.address_store import CODE_KEPT_MS
-from regatta_server.channels.outgoing.preference_store import FAILURES_KEPT_MS
+from regatta_server.channels.outgoing.mail.address_store import CODE_RETENTION_MS
+from regatta_server.channels.outgoing.preference_store import FAILURE_RETENTION_MS
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
 from regatta_server.products.listing import listing_store
 from regatta_server.products.matchmaking import tickets
@@ -35,7 +35,7 @@ ROOM_MS: Final = 33 * DAY_MS
 BUDGET_MS: Final = limits.REPORTS_OF_ADDRESS.at_once * limits.REPORTS_OF_ADDRESS.interval_ms
 """The longest until a budget is full again."""
 SESSION_MS: Final = limits.SESSION_S * SECOND_MS
-SETTINGS_MS: Final = limits.NOTIFICATION_SETTINGS_KEPT_MS
+SETTINGS_MS: Final = limits.NOTIFICATION_SETTINGS_RETENTION_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +109,15 @@ def _rating(part: str, why: str, members: Members | None) -> Kind:
 ROOMS: Final = (
     Kind("{*}:facts:*", "room", 16_384, "half an hour after a game, 30 days of a running one", ROOM_MS),
     Kind("{*}:room:*", "room", 8_192, "as its facts", ROOM_MS),
-    Kind("{*}:watching:*", "room", 256, "as its facts", store.WATCHING_KEPT_MS),
+    Kind("{*}:watching:*", "room", 256, "as its facts", store.WATCHER_RETENTION_MS),
     Kind("{*}:chat:*", "room", 8_192, f"as its facts; {limits.CHAT_LINES_MOST} lines", ROOM_MS),
     Kind("{*}:spectators:*", "room", 256, "behind the last count", 5 * MINUTE_MS),
-    Kind("{*}:networks:*", "room", 16_384, "a rated game", limits.MARKS_KEPT_MS),
+    Kind("{*}:networks:*", "room", 16_384, "a rated game", limits.MARK_RETENTION_MS),
     Kind("{*}:alarms", "bucket", 192, "one for each room that is there", members=Members("room", 64)),
     Kind("{*}:notifications", "bucket", 192, "what is to be sent", members=Members("guest", 128, 8)),
     Kind("{*}:vacations:unknown", "bucket", 192, "until told, a minute", members=Members("room", 64)),
     Kind("{*}:vacations:changes", "bucket", 192, "until told, a minute", members=Members("guest", 64)),
-    Kind("{*}:vacations:of:*", "guest", 4_096, "behind the last vacation", vacation_store.KEPT_MS),
+    Kind("{*}:vacations:of:*", "guest", 4_096, "behind the last vacation", vacation_store.RETENTION_MS),
     Kind("{*}:endings", "bucket", 192, "games not in the archive yet", members=Members("here", 64)),
     Kind("{*}:errands", "bucket", 192, "turns over days that are told now", members=Members("here", 64)),
     Kind("{*}:probe", "bucket", 128, "of /readyz", client.PROBE_MS),
@@ -133,7 +133,7 @@ PLAYERS: Final = (
     Kind("player:{*}:sessions", "guest", 1_024, f"without a visit; {limits.SESSIONS_MOST}", SESSION_MS),
     Kind("player:{*}:push", "guest", 1_024, f"with the sessions; {limits.SESSIONS_MOST}", SESSION_MS),
     Kind("player:{*}:webhook", "here", 2_048, "an account's, which stays; a guest has none"),
-    Kind("player:{*}:rooms", "guest", 512, f"without a room; {limits.ROOMS_KEPT}", SESSION_MS),
+    Kind("player:{*}:rooms", "guest", 512, f"without a room; {limits.RECENT_ROOMS_MOST}", SESSION_MS),
     Kind(
         "player:{*}:spoken", "guest", 512, f"without a word; {limits.SPOKEN_ROOMS_MOST:,} rooms", SESSION_MS
     ),
@@ -141,26 +141,28 @@ PLAYERS: Final = (
     Kind("player:{*}:login", "here", 512, "an account's, which stays; a guest has none"),
     Kind("player:{*}:passkeys", "here", 4_096, f"an account's; {limits.PASSKEYS_MOST}"),
     Kind("player:{*}:at", "here", 128, "the nodes where a player is now"),
-    Kind("player:{*}:gone", "guest", 128, "since when they are away", limits.GONE_KEPT_MS),
-    Kind("player:{*}:away", "guest", 128, "the same, once others were told", away_store.AWAY_KEPT_MS),
+    Kind("player:{*}:gone", "guest", 128, "since when they are away", limits.ABSENCE_RETENTION_MS),
+    Kind("player:{*}:away", "guest", 128, "the same, once others were told", away_store.AWAY_RETENTION_MS),
     Kind("player:{*}:playing", "guest", 256, "what they play now", 3 * HOUR_MS),
     Kind("player:{*}:shown_status", "guest", 256, "what friends were told", 30 * DAY_MS),
-    Kind("player:{*}:running", "guest", 512, f"{limits.RUNNING_MOST} games", away_store.RUNNING_KEPT_MS),
-    Kind("player:{*}:gathering", "guest", 512, f"{limits.RUNNING_MOST} rooms", away_store.RUNNING_KEPT_MS),
-    Kind("player:{*}:left:*", "guest", 512, "without a game", reputation.REPUTATION_KEPT_MS, each=3),
-    Kind("player:{*}:rating:*:*", "seat", 512, f"{limits.POINTS_MOST:,} points", limits.RATINGS_KEPT_MS),
+    Kind("player:{*}:running", "guest", 512, f"{limits.RUNNING_MOST} games", away_store.RUNNING_RETENTION_MS),
+    Kind(
+        "player:{*}:gathering", "guest", 512, f"{limits.RUNNING_MOST} rooms", away_store.RUNNING_RETENTION_MS
+    ),
+    Kind("player:{*}:left:*", "guest", 512, "without a game", reputation.REPUTATION_RETENTION_MS, each=3),
+    Kind("player:{*}:rating:*:*", "seat", 512, f"{limits.POINTS_MOST:,} points", limits.RATING_RETENTION_MS),
     Kind("player:{*}:sanctions", "guest", 1_024, "two: until the host lifts them, or the player is erased"),
-    Kind("player:{*}:notices", "guest", 2_048, f"{limits.NOTICES_MOST}", limits.NOTICES_KEPT_MS),
-    Kind("player:{*}:notices_seen", "guest", 256, "the last that was seen", limits.NOTICES_KEPT_MS),
+    Kind("player:{*}:notices", "guest", 2_048, f"{limits.NOTICES_MOST}", limits.NOTICE_RETENTION_MS),
+    Kind("player:{*}:notices_seen", "guest", 256, "the last that was seen", limits.NOTICE_RETENTION_MS),
     Kind("player:{*}:notification_settings", "guest", 1_024, "since they were read", SETTINGS_MS),
     Kind("player:{*}:muted_games", "guest", 8_192, f"{limits.MUTED_GAMES_MOST}", SETTINGS_MS),
-    Kind("player:{*}:notification_failures", "guest", 512, "behind a failure", FAILURES_KEPT_MS),
+    Kind("player:{*}:notification_failures", "guest", 512, "behind a failure", FAILURE_RETENTION_MS),
     Kind("player:{*}:mail", "guest", 768, "since mail was last sent", SETTINGS_MS),
-    Kind("player:{*}:mail_code", "guest", 768, "an address that waits for its code", CODE_KEPT_MS),
-    Kind("player:{*}:mailed", "guest", 256, "behind a mail", limits.NOTICES_KEPT_MS),
+    Kind("player:{*}:mail_code", "guest", 768, "an address that waits for its code", CODE_RETENTION_MS),
+    Kind("player:{*}:mailed", "guest", 256, "behind a mail", limits.NOTICE_RETENTION_MS),
     Kind("mail_address:*", "guest", 128, "as the address", SETTINGS_MS),
-    Kind("player:{*}:challenges_out", "guest", 512, "the last one", limits.CHALLENGE_KEPT_MS),
-    Kind("player:{*}:challenges_in", "guest", 512, "the last one", limits.CHALLENGE_KEPT_MS),
+    Kind("player:{*}:challenges_out", "guest", 512, "the last one", limits.CHALLENGE_RETENTION_MS),
+    Kind("player:{*}:challenges_in", "guest", 512, "the last one", limits.CHALLENGE_RETENTION_MS),
     _relationship("friends", limits.FRIENDS_MOST),
     _relationship("favourites", limits.FRIENDS_MOST),
     _relationship("requests_in", limits.FRIEND_REQUESTS_MOST),
@@ -170,13 +172,13 @@ PLAYERS: Final = (
     _relationship("muted", limits.MUTED_MOST),
     Kind("player:{*}:feeds", "guest", 1_024, "without a reader; two", limits.FEED_UNREAD_S * SECOND_MS),
     Kind("feed:*", "guest", 128, "without a reader", limits.FEED_UNREAD_S * SECOND_MS, each=2),
-    Kind("player:{*}:mails", "here", 24_576, "behind the last mail; 200", mail_store.KEPT_MS),
+    Kind("player:{*}:mails", "here", 24_576, "behind the last mail; 200", mail_store.RETENTION_MS),
     Kind("regatta:mail_key", "one", 128, "one key, which stays"),
     Kind("account:*", "here", 128, "an account's, which stays; a guest has none"),
     Kind("challenge:{*}:*", "guest", 256, "of a passkey", limits.PASSKEY_CHALLENGE_S * SECOND_MS, each=2),
     Kind("tries:*", "guest", 128, "until the budget is full again", BUDGET_MS, each=4),
-    Kind("erased:*", "guest", 128, "longer than a game", limits.ERASED_KEPT_S * SECOND_MS),
-    Kind("player_challenge:{*}", "challenge", 2_048, "what became of it", limits.CHALLENGE_KEPT_MS),
+    Kind("erased:*", "guest", 128, "longer than a game", limits.ERASURE_RETENTION_S * SECOND_MS),
+    Kind("player_challenge:{*}", "challenge", 2_048, "what became of it", limits.CHALLENGE_RETENTION_MS),
 )
 
 ARCHIVE: Final = (
@@ -187,18 +189,25 @@ ARCHIVE: Final = (
     Kind("games", "one", 256, "go with the games", members=_of_games(96)),
     Kind("games:*", "rules", 256, "go with the games", members=_of_games(96)),
     Kind("{dice}:counts", "one", 256, "150 for each ruleset", members=Members("rules", 96, 150)),
-    Kind("{dice}:counted", "one", 256, "games of three days (COUNTED_KEPT_MS)", members=_of_games(96)),
+    Kind("{dice}:counted", "one", 256, "games of three days (COUNT_RETENTION_MS)", members=_of_games(96)),
 )
 
 LOBBY: Final = (
-    _rating("players", "400 days behind the last game (RATINGS_KEPT_MS)", Members("rated", 160, 2)),
+    _rating("players", "400 days behind the last game (RATING_RETENTION_MS)", Members("rated", 160, 2)),
     _rating("table", "as players", Members("rated", 128, 2)),
     _rating("last", "as players", Members("rated", 128, 2)),
     _rating("order", "go with the games", Members("rated", 96)),
     _rating("ledger", "go with the games", Members("rated", 768)),
     _rating("number", "a number", None),
-    Kind("{rating:*:*}:pairs:*", "rules", 4_096, "pairs of a day", limits.PAIRS_KEPT_MS, 2 * 5),
-    Kind("{rating:*:*}:week:*", "rules", 4_096, "tables of weeks", (limits.WEEKS_KEPT + 1) * 7 * DAY_MS, 2),
+    Kind("{rating:*:*}:pairs:*", "rules", 4_096, "pairs of a day", limits.PAIR_RETENTION_MS, 2 * 5),
+    Kind(
+        "{rating:*:*}:week:*",
+        "rules",
+        4_096,
+        "tables of weeks",
+        (limits.WEEK_TABLES_MOST + 1) * 7 * DAY_MS,
+        2,
+    ),
     _waiting("{queue}:tickets", f"who seeks now, and those of days; {limits.TICKETS_MOST:,}"),
     _waiting("{queue}:days", f"a week without a player; {limits.DAY_SEARCHES_MOST:,}"),
     _waiting("{queue}:due", "as tickets"),
@@ -209,7 +218,7 @@ LOBBY: Final = (
     Kind("{queue}:last:*", "guest", 256, "behind a match", tickets.TICKET_LAST_MS),
     Kind("{queue}:checksum:*", "guest", 256, "behind a search", tickets.TICKET_LAST_MS),
     Kind("{queue}:freed:*", "guest", 256, "a search that was dropped", HOUR_MS),
-    Kind("{queue}:match:*", "room", 1_024, "a match", tickets.MATCH_KEPT_MS),
+    Kind("{queue}:match:*", "room", 1_024, "a match", tickets.MATCH_RETENTION_MS),
     _lobby("lines", 1_200, f"{limits.LISTING_LINES_MOST:,}, and those that went in the last minute"),
     _lobby("since", 128, f"{limits.LISTING_LINES_MOST:,}"),
     _lobby("expires", 128, "as lines"),

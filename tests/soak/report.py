@@ -8,7 +8,7 @@ from regatta_server.limits import Limits
 from regatta_server.players import looks
 from regatta_server.rules import drawing, worth, yin_yang
 from regatta_server.web import files
-from tests.soak import kept
+from tests.soak import key_usage
 from tests.soak.growth import LEAK_BYTES, LONG_S, Line, leaks, lines_of
 from tests.soak.kinds import KINDS
 from tests.soak.run import Soak
@@ -16,14 +16,16 @@ from tests.soak.run import Soak
 MIB: Final = 2**20
 KIB: Final = 2**10
 CACHES: Final[Mapping[str, int]] = {
-    "budgets of addresses and players (8 x ADDRESSES_KEPT, 200 bytes)": 8 * limits.ADDRESSES_KEPT * 200,
-    "origins and devices (texts_kept, 200 bytes)": Limits().texts_kept * 200,
-    "looks of names (LOOKS_KEPT, 200 bytes)": looks.LOOKS_KEPT * 200,
-    "buckets of rooms (2 x BUCKETS_KEPT, 100 bytes)": 2 * limits.BUCKETS_KEPT * 100,
-    "splits of ten dice (LAID_KEPT, 20 KiB)": worth.LAID_KEPT * 20 * KIB,
-    "open rows (OPEN_KEPT, 150 bytes, of 16 rulesets)": 16 * drawing.OPEN_KEPT * 150,
-    "plays of Yin Yang (2 x PLAYS_KEPT, 4 KiB)": 2 * yin_yang.PLAYS_KEPT * 4 * KIB,
-    "documents (DOCUMENTS_KEPT, 32 KiB)": files.DOCUMENTS_KEPT * 32 * KIB,
+    "budgets of addresses and players (8 x ADDRESS_CACHE_MOST, 200 bytes)": 8
+    * limits.ADDRESS_CACHE_MOST
+    * 200,
+    "origins and devices (shared_texts_most, 200 bytes)": Limits().shared_texts_most * 200,
+    "looks of names (LOOK_CACHE_MOST, 200 bytes)": looks.LOOK_CACHE_MOST * 200,
+    "buckets of rooms (2 x BUCKET_CACHE_MOST, 100 bytes)": 2 * limits.BUCKET_CACHE_MOST * 100,
+    "splits of ten dice (LAYOUT_CACHE_MOST, 20 KiB)": worth.LAYOUT_CACHE_MOST * 20 * KIB,
+    "open rows (OPEN_ROWS_CACHE_MOST, 150 bytes, of 16 rulesets)": 16 * drawing.OPEN_ROWS_CACHE_MOST * 150,
+    "plays of Yin Yang (2 x PLAY_CACHE_MOST, 4 KiB)": 2 * yin_yang.PLAY_CACHE_MOST * 4 * KIB,
+    "documents (DOCUMENT_CACHE_MOST, 32 KiB)": files.DOCUMENT_CACHE_MOST * 32 * KIB,
     "lines of the lobby (LISTING_LINES_MOST, 1 KiB)": limits.LISTING_LINES_MOST * KIB,
 }
 """What a node keeps of those who have gone: it fills once, mostly in the warm-up, and grows no
@@ -45,7 +47,7 @@ BUFFER_BYTES: Final = 16 * MIB
 
 def faults(run: Soak) -> list[str]:
     """Return all that is not as it should be."""
-    lines = [*kept.faults(run.kept, run.units), *leaks(run.samples), *_store(run)]
+    lines = [*key_usage.faults(run.usage, run.units), *leaks(run.samples), *_store(run)]
     lines += [f"logged: {line}" for line in run.faults[:5]]
     lines += [
         f"{times} pages were answered with {status}"
@@ -65,7 +67,7 @@ def faults(run: Soak) -> list[str]:
 def _store(run: Soak) -> Iterable[str]:
     """Yield where the store is bigger than its keys, or its file than the store."""
     assert run.end is not None
-    rest = run.end.used_bytes - run.samples[0].used_bytes - sum(kind.bytes for kind in run.kept.values())
+    rest = run.end.used_bytes - run.samples[0].used_bytes - sum(kind.bytes for kind in run.usage.values())
     rest_most = KEY_BYTES * run.end.keys + BUFFER_BYTES
     if rest > rest_most:
         yield f"the store has {rest} bytes beside its keys, and {rest_most} at most"
@@ -108,7 +110,7 @@ def _lines(run: Soak) -> Iterable[str]:
 
 def _bound(line: Line, run: Soak) -> str:
     assert run.end is not None
-    per_guest = kept.most_bytes(run.units) / max(1, run.tally.guests)
+    per_guest = key_usage.most_bytes(run.units) / max(1, run.tally.guests)
     match line.name:
         case "node memory" | "archive memory":
             short = run.ran_s < LONG_S
@@ -141,11 +143,11 @@ def _caches() -> Iterable[str]:
 
 def _left(run: Soak) -> Iterable[str]:
     yield "What each left in the store, as it is now:"
-    for per, (keys, bytes_) in kept.per_unit(run.kept, run.units).items():
+    for per, (keys, bytes_) in key_usage.per_unit(run.usage, run.units).items():
         yield f"  {per:10}{run.units[per]:>9,}{keys:>9.2f} keys{bytes_:>12,.0f} bytes each"
     assert run.end is not None
-    known = sum(found.bytes for found in run.kept.values())
-    keys_known = sum(found.keys for found in run.kept.values())
+    known = sum(found.bytes for found in run.usage.values())
+    keys_known = sum(found.keys for found in run.usage.values())
     rest = run.end.used_bytes - run.samples[0].used_bytes - known
     rest_of_key = f"{rest / max(1, keys_known):,.0f} bytes a key beside them"
     yield f"  of {run.end.keys:,} keys {keys_known:,} are below; {rest_of_key}"
@@ -154,12 +156,12 @@ def _left(run: Soak) -> Iterable[str]:
 def _kinds(run: Soak) -> Iterable[str]:
     yield f"{'kind of key':28}{'keys':>8}{'bytes':>7}{'endless':>9}{'members':>9}  per         bound"
     for kind in KINDS:
-        found = run.kept.get(kind.name)
+        found = run.usage.get(kind.name)
         if found is not None:
             mean = found.bytes / found.keys
             yield (
                 f"{kind.name:28}{found.keys:>8,}{mean:>7,.0f}{found.endless:>9,}{found.members:>9,}  "
                 f"{kind.per:12}{kind.bound}"
             )
-    unseen = [kind.name for kind in KINDS if kind.name not in run.kept]
+    unseen = [kind.name for kind in KINDS if kind.name not in run.usage]
     yield f"not seen: {', '.join(unseen)}"

@@ -24,7 +24,7 @@ from testkit.parts import POLL_S
 from testkit.processes import Listening, Process, regatta
 from tests.soak import visitors
 from tests.soak.growth import Sample
-from tests.soak.kept import Kept, Units, by_kind, keys_of
+from tests.soak.key_usage import KeyUsage, Units, by_kind, keys_of
 from tests.soak.kinds import Per
 from tests.soak.visitors import Side, Tally
 
@@ -45,7 +45,7 @@ class Soak:
     minutes: float
     tally: Tally = field(default_factory=Tally)
     samples: list[Sample] = field(default_factory=list)
-    kept: dict[str, Kept] = field(default_factory=dict)
+    usage: dict[str, KeyUsage] = field(default_factory=dict)
     node_cpu_s: float = 0.0
     archive_cpu_s: float = 0.0
     ran_s: float = 0.0
@@ -160,7 +160,7 @@ async def soak(folder: Path, minutes: float) -> Soak:
         run.node_cpu_s, run.archive_cpu_s = host.node.cpu_s(), host.archive.cpu_s()
         await _quiet(host.redis)
         run.end = await host.sample(time.monotonic() - began_s, run.tally.guests)
-        run.kept = by_kind([key async for key in keys_of(host.redis)])
+        run.usage = by_kind([key async for key in keys_of(host.redis)])
         run.faults = host.logged()
     return run
 

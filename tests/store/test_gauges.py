@@ -19,20 +19,20 @@ def value(gauge: Gauge) -> float:
     return metric.samples[0].value
 
 
-def said(used: int, most: int = 0, size: int = 0, base: int = 0, **more: Any) -> dict[str, Any]:
+def info(used: int, most: int = 0, size: int = 0, base: int = 0, **more: Any) -> dict[str, Any]:
     """Return what a master says of itself."""
     memory = {"used_memory": used, "maxmemory": most, "total_system_memory": 1_000}
     return memory | {"aof_enabled": 1, "aof_current_size": size, "aof_base_size": base} | more
 
 
 def test_the_master_that_is_nearest_to_its_end_counts() -> None:
-    measure([said(used=500, most=1_000, size=70, base=60), said(used=90, most=100, size=80, base=20)])
+    measure([info(used=500, most=1_000, size=70, base=60), info(used=90, most=100, size=80, base=20)])
     assert (value(metrics.STORE_MEMORY), value(metrics.STORE_MEMORY_LIMIT)) == (90, 100)
     assert (value(metrics.STORE_FILE), value(metrics.STORE_FILE_BASE)) == (80, 20)
 
 
 def test_without_a_bound_of_its_own_a_store_may_use_the_machine() -> None:
-    measure([said(used=500)])
+    measure([info(used=500)])
     assert value(metrics.STORE_MEMORY_LIMIT) == 1_000
 
 

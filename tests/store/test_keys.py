@@ -5,7 +5,7 @@ from fnmatch import fnmatchcase as fnmatch
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.rooms.decide.lifecycle import IDLE_MS, TTL_SPARE_MS
-from regatta_server.rooms.storage.store import WATCHING_KEPT_MS
+from regatta_server.rooms.storage.store import WATCHER_RETENTION_MS
 from regatta_server.store import keys
 from testkit.rooms.chance import CountedChance
 
@@ -65,4 +65,4 @@ def test_rooms_spread_over_all_buckets() -> None:
 
 
 def test_who_watches_is_known_for_longer_than_any_room_stands_idle() -> None:
-    assert max(IDLE_MS.values()) + TTL_SPARE_MS <= WATCHING_KEPT_MS
+    assert max(IDLE_MS.values()) + TTL_SPARE_MS <= WATCHER_RETENTION_MS

@@ -10,7 +10,7 @@ import pytest
 
 from regatta_server.service import Running
 from regatta_terminal import command as play
-from regatta_terminal.kept import Kept
+from regatta_terminal.state_files import StateFiles
 from tests.terminal.typist import command
 
 
@@ -40,7 +40,7 @@ def test_forgetting_needs_no_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    Kept(tmp_path / "regatta", "http://play.example").keep("t" * 43)
+    StateFiles(tmp_path / "regatta", "http://play.example").keep("t" * 43)
     for text in ("Forgotten:", "Nothing is kept"):
         assert given("http://play.example", "--forget", "--language", "en") == 0
         assert capsys.readouterr().out.startswith(text)

@@ -10,9 +10,9 @@ import pytest
 
 from regatta_protocol.bot import connect
 from regatta_server.service import Running
-from regatta_terminal.entry import Entry, NotIn, Wish
-from regatta_terminal.kept import Kept, state_folder
+from regatta_terminal.entry import Entry, EntryRequest, NotIn
 from regatta_terminal.pages import page_url
+from regatta_terminal.state_files import StateFiles, state_folder
 from testkit.commands import regatta
 from testkit.servers import free_port
 from tests.conftest import Serve
@@ -31,7 +31,7 @@ async def test_one_is_the_same_player_again_until_that_is_forgotten(running: Run
         again.types("mine")
         await again.hears("Welcome, Ada.")
         await again.hears(code)
-    entry = Entry(Wish(running.url, "en", folder=tmp_path))
+    entry = Entry(EntryRequest(running.url, "en", folder=tmp_path))
     assert entry.forget().startswith("Forgotten")
     assert entry.forget().startswith("Nothing is kept")
     assert token not in _modes(tmp_path)
@@ -60,7 +60,7 @@ async def test_one_logs_in_with_a_password_that_is_the_first_line(running: Runni
         again.types(PASSWORD, "mine")
         await again.hears("Welcome, ada_l.")
         await again.hears("You have no running games.")
-        assert PASSWORD not in "\n".join(again.said)
+        assert PASSWORD not in "\n".join(again.output_lines)
     with pytest.raises(NotIn, match="Wrong user name"):
         async with typist(running.url, tmp_path, user="ada_l") as other:
             other.types("another one")
@@ -72,7 +72,7 @@ async def test_one_logs_in_with_a_password_that_is_the_first_line(running: Runni
 async def test_a_token_that_nobody_knows_is_turned_away_with_what_to_do(
     running: Running, tmp_path: Path
 ) -> None:
-    Kept(tmp_path, running.url).keep("t" * 43)
+    StateFiles(tmp_path, running.url).keep("t" * 43)
     with pytest.raises(NotIn, match="--forget"):
         async with typist(running.url, tmp_path):
             pass
@@ -134,7 +134,7 @@ async def test_what_is_no_server_of_this_version_or_lets_nobody_in_is_said_in_a_
 
     async with other_server(rulesets, socket) as url:
         with pytest.raises(NotIn, match=text) as why:
-            await comes_in(Entry(Wish(url, "en", folder=tmp_path), AT_ONCE, meet_s=0.5))
+            await comes_in(Entry(EntryRequest(url, "en", folder=tmp_path), AT_ONCE, meet_s=0.5))
         assert url in str(why.value)
 
 
@@ -172,8 +172,8 @@ def test_files_are_in_the_state_folder_one_for_each_server(
     monkeypatch.setenv("XDG_STATE_HOME", "relative")
     assert state_folder() == Path.home() / ".local" / "state" / "regatta"
     for number, url in enumerate(("http://a", "https://a", "http://a:81", "http://a/../b")):
-        Kept(tmp_path, url).keep(str(number))
-    assert Kept(tmp_path, "http://a").token() == "0"
+        StateFiles(tmp_path, url).keep(str(number))
+    assert StateFiles(tmp_path, "http://a").token() == "0"
     assert all(path.parent == tmp_path for path in tmp_path.rglob("*.token"))
     assert len(list(tmp_path.glob("*.token"))) == 4
 
@@ -195,4 +195,4 @@ async def test_a_server_that_starts_anew_in_a_game_is_two_lines_and_the_game_goe
         await ada.hears("All dice kept.")
         await ada.hears("Throw 1 of 3")
         await client.__aexit__(None, None, None)
-    assert len([line for line in ada.said if line.startswith("The line is lost")]) == 1
+    assert len([line for line in ada.output_lines if line.startswith("The line is lost")]) == 1

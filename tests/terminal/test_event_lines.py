@@ -17,7 +17,7 @@ from tests.protocol.folds import FOLDER, STORIES
 
 
 @pytest.mark.parametrize("name", STORIES)
-@pytest.mark.parametrize("table", texts.SAID.values(), ids=texts.SAID)
+@pytest.mark.parametrize("table", texts.EVENT_TEXTS.values(), ids=texts.EVENT_TEXTS)
 def test_all_that_happens_in_a_room_is_said_in_one_line_or_not_at_all(name: str, table: Any) -> None:
     heard = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     view, count = RoomView.of(heard["snapshot"], heard["player"]), 0
@@ -29,9 +29,9 @@ def test_all_that_happens_in_a_room_is_said_in_one_line_or_not_at_all(name: str,
     assert count > 3
 
 
-@pytest.mark.parametrize("tag", texts.SAID)
+@pytest.mark.parametrize("tag", texts.EVENT_TEXTS)
 def test_every_language_has_all_texts_with_the_same_values(tag: str) -> None:
-    for here, english in ((texts.SAID[tag], texts.ENGLISH), (words.SAID[tag], words.ENGLISH)):
+    for here, english in ((texts.EVENT_TEXTS[tag], texts.ENGLISH), (words.SCREEN_TEXTS[tag], words.ENGLISH)):
         assert here.keys() == english.keys()
         for key, text in english.items():
             assert _values(text) == _values(here[key]), key
@@ -43,13 +43,19 @@ def test_every_language_has_all_texts_with_the_same_values(tag: str) -> None:
 def test_the_languages_are_those_of_what_is_typed() -> None:
     drafts = {"es": spanish, "fr": french, "nl": dutch}
     assert drafts.keys() == DRAFTS
-    assert all(texts.SAID[tag] == texts.ENGLISH | module.SAID for tag, module in drafts.items())
-    assert TYPED.keys() == texts.SAID.keys() == texts.HELP.keys() == words.SAID.keys() == words.HELP.keys()
+    assert all(texts.EVENT_TEXTS[tag] == texts.ENGLISH | module.EVENT_TEXTS for tag, module in drafts.items())
+    assert (
+        TYPED.keys()
+        == texts.EVENT_TEXTS.keys()
+        == texts.HELP.keys()
+        == words.SCREEN_TEXTS.keys()
+        == words.HELP.keys()
+    )
 
 
-@pytest.mark.parametrize("tag", texts.SAID)
+@pytest.mark.parametrize("tag", texts.EVENT_TEXTS)
 def test_all_signs_of_a_language_are_shown_as_they_are(tag: str) -> None:
-    lines = [*texts.SAID[tag].values(), *texts.HELP[tag].values()]
+    lines = [*texts.EVENT_TEXTS[tag].values(), *texts.HELP[tag].values()]
     assert [one for one in lines if "?" in texts.plain_signs(one.replace("?", ""))] == []
 
 
@@ -87,7 +93,7 @@ def test_a_time_that_is_left_has_its_two_greatest_units(left_ms: int, text: str)
     assert span(left_ms) == text
 
 
-@pytest.mark.parametrize("table", texts.SAID.values(), ids=texts.SAID)
+@pytest.mark.parametrize("table", texts.EVENT_TEXTS.values(), ids=texts.EVENT_TEXTS)
 def test_a_room_that_the_host_of_the_service_closed_says_why_then_and_to_whoever_comes_later(
     table: Any,
 ) -> None:

@@ -44,7 +44,7 @@ async def test_a_script_plays_a_whole_game(running: Running, tmp_path: Path) -> 
             entered = await script.hears("entered")
             assert list(entered["rows"]) == [row]
             assert (await script.hears("ok"))["re"] == f"my-{row}"
-        finished = next(json.loads(line) for line in lines.said if '"type":"finished"' in line)
+        finished = next(json.loads(line) for line in lines.output_lines if '"type":"finished"' in line)
         assert finished["result"]["places"][0]["seat"] == 0
 
 

@@ -52,7 +52,7 @@ async def test_a_row_with_a_yes_behind_it_is_entered_for_nothing_at_once(
         name = next(ROWS[at] for at in range(6) if str(at + 1) not in faces)
         ada.types(f"{name} yes")
         await ada.hears(f"Ada enters {name} for 0. Total 0.")
-        assert not [line for line in ada.said if line.startswith("That is 0")]
+        assert not [line for line in ada.output_lines if line.startswith("That is 0")]
 
 
 async def test_resigning_wants_a_yes_and_leaves_the_other_as_the_winner(

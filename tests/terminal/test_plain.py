@@ -112,7 +112,7 @@ async def test_ten_dice_are_entered_in_two_rows(running: Running, tmp_path: Path
     async with typist(running.url, tmp_path, "Ada") as ada:
         ada.types("alone double-cameroon", *blind("abcdefghij", 2), "wait")
         await ada.hears("The game is over: ")
-        assert len([line for line in ada.said if line.startswith("Ada enters")]) == 5
+        assert len([line for line in ada.output_lines if line.startswith("Ada enters")]) == 5
 
 
 async def test_dice_are_set_aside_and_points_banked(running: Running, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ async def test_a_phrase_is_read_in_the_language_of_whoever_reads_it(running: Run
         ada.types("chat")
         await ada.hears("Ada says: Good luck!")
         await ada.hears("Bo: a heart")
-        assert len([line for line in ada.said if line == "Bo: a heart"]) == 2
+        assert len([line for line in ada.output_lines if line == "Bo: a heart"]) == 2
 
 
 async def test_who_is_muted_or_blocked_is_heard_no_more_until_that_is_taken_back(
@@ -56,7 +56,7 @@ async def test_who_is_muted_or_blocked_is_heard_no_more_until_that_is_taken_back
         ada.types("block Bo", "unblock Bo")
         await ada.hears("Bo is blocked")
         await ada.hears("Bo is not blocked any more.")
-        assert "Bo says: Hello!" not in ada.said
+        assert "Bo says: Hello!" not in ada.output_lines
 
 
 async def test_what_was_said_before_one_came_is_counted_and_texts_are_said_where_they_may_be(
@@ -79,7 +79,7 @@ async def test_what_was_said_before_one_came_is_counted_and_texts_are_said_where
         ada.types("leave", f"join {game.room}", "chat")
         await ada.hears("You are at the table")
         await ada.hears("Ada says: Here I am.")
-        assert len([line for line in ada.said if line.startswith("Said here meanwhile")]) == 1
+        assert len([line for line in ada.output_lines if line.startswith("Said here meanwhile")]) == 1
 
 
 async def test_where_there_is_no_chat_that_is_said(running: Running, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def sits(session: Session, view: RoomView) -> None:
     session.connection.views[session.room] = view
     session.table()
     for own in (None, *view.mine):
-        table_board(Shown(view.now, own, texts_in("en"), words.SAID["en"]), 80)
+        table_board(Shown(view.now, own, texts_in("en"), words.SCREEN_TEXTS["en"]), 80)
 
 
 def of_tomorrow(message: Any) -> Iterator[Any]:
@@ -115,7 +115,7 @@ async def test_a_row_of_a_section_of_tomorrow_stands_in_the_lower_one(session: S
         row["section"] = TEXT if row["section"] == "lower" else row["section"]
     view = RoomView.of(snapshot, PlayerId("p"))
     sits(session, view)
-    shown = table_board(Shown(view.now, None, texts_in("en"), words.SAID["en"]), 80)
+    shown = table_board(Shown(view.now, None, texts_in("en"), words.SCREEN_TEXTS["en"]), 80)
     for name in (row["name"] for row in snapshot["card"]["rows"]):
         assert name in "\n".join(session.table())
         assert any(name in piece.text for piece in shown.pieces)

@@ -16,7 +16,7 @@ from regatta_protocol.bot import connect
 from regatta_protocol.events import Lobby, LobbyChanged
 from regatta_protocol.net.environment import ENVIRONMENT
 from regatta_terminal import json_lines, plain
-from regatta_terminal.entry import Entry, Wish
+from regatta_terminal.entry import Entry, EntryRequest
 
 NET_S: Final = 60.0
 """Under what would hang."""
@@ -29,7 +29,7 @@ class Typist(io.TextIOBase):
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self.said: list[str] = []
+        self.output_lines: list[str] = []
         self._typed: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._more = asyncio.Event()
         self._read = 0
@@ -51,14 +51,14 @@ class Typist(io.TextIOBase):
                     self._more.clear()
                     await self._more.wait()
         except TimeoutError:
-            pytest.fail(f"none of {texts} came; the last lines: {self.said[-5:]}")
+            pytest.fail(f"none of {texts} came; the last lines: {self.output_lines[-5:]}")
         return line
 
     def _found(self, texts: tuple[str, ...]) -> str | None:
-        for at in range(self._read, len(self.said)):
-            if any(text in self.said[at] for text in texts):
+        for at in range(self._read, len(self.output_lines)):
+            if any(text in self.output_lines[at] for text in texts):
                 self._read = at + 1
-                return self.said[at]
+                return self.output_lines[at]
         return None
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # what a terminal gives
@@ -67,7 +67,7 @@ class Typist(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Take what is said."""
-        self.said += [line for line in text.split("\n") if line]
+        self.output_lines += [line for line in text.split("\n") if line]
         self._more.set()
         return len(text)
 
@@ -88,7 +88,7 @@ async def typist(
 ) -> AsyncIterator[Typist]:
     """Give somebody who plays; the lines end with the block, and then the client does."""
     one: Any = Typist()
-    entry = Entry(Wish(url, language, name, user, folder), AT_ONCE)
+    entry = Entry(EntryRequest(url, language, name, user, folder), AT_ONCE)
     played = json_lines.play(entry, one, one) if json else plain.play(entry, language, one, one)
     playing = asyncio.ensure_future(played)
     try:

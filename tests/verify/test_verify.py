@@ -11,7 +11,7 @@ import pytest
 
 from regatta_server import verify
 from regatta_server.__main__ import main
-from testkit.records import KeptTable, recorded
+from testkit.records import RecordTable, recorded
 from tests.records.write import FOLDER
 from tests.verify.edited import SCRIPT, STORED, resealed, sample
 
@@ -89,7 +89,7 @@ def test_games_of_all_kinds_fit(options: dict[str, Any], whim: int) -> None:
 
 
 def test_a_server_whose_clock_was_set_back_still_writes_a_game_that_fits() -> None:
-    table = KeptTable(2).started()
+    table = RecordTable(2).started()
     table.turn()
     table.now_ms -= 60_000
     judged = verify.judge(resealed(table.finished().record))

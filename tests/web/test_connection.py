@@ -174,7 +174,7 @@ class Line(asyncio.Transport):
         self.closing = False
         self.data = b""
         self.ended = asyncio.get_running_loop().create_future()
-        self.said = asyncio.get_running_loop().create_future()
+        self.request_sent = asyncio.get_running_loop().create_future()
 
     def get_write_buffer_size(self) -> int:
         """Return what waits, and take some."""
@@ -198,8 +198,8 @@ class Line(asyncio.Transport):
     def write(self, data: object) -> None:
         """Take it: it waits already."""
         self.data += bytes(cast("bytes", data))
-        if not self.said.done():
-            self.said.set_result(None)
+        if not self.request_sent.done():
+            self.request_sent.set_result(None)
 
     def can_write_eof(self) -> bool:
         """Say no."""
@@ -258,5 +258,5 @@ async def test_a_head_that_cannot_be_read_is_refused_while_it_comes(head: bytes,
         connection.take(line, b"", site.loop.time() + 60)
         for at in range(0, len(head), 700):
             connection.data_received(head[at : at + 700])
-        await line.said
+        await line.request_sent
     assert line.data.split(b" ", 1)[1].startswith(status)

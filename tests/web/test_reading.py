@@ -18,7 +18,7 @@ from regatta_server.edge.limits import Buckets
 from regatta_server.limits import HOLDS_MOST
 from regatta_server.web.answers import Wrong
 from regatta_server.web.reading import API_LONG_GAMES, Reading, price
-from testkit.records import KeptTable, play, recorded
+from testkit.records import RecordTable, play, recorded
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import NOW_MS
 
@@ -28,7 +28,7 @@ def planted(whims: Sequence[list[int]] = ()) -> GameRecord:
 
     They hold these dice in turn, or any.
     """
-    table = KeptTable(8, "yacht-13", chance=CountedChance("planted")).started()
+    table = RecordTable(8, "yacht-13", chance=CountedChance("planted")).started()
     whim = Random(1)
     while table.state.stage == "playing":
         seat = table.seats_to_play[0]
@@ -165,7 +165,7 @@ async def test_long_games_are_read_one_at_a_time(redis: Redis, long: GameRecord)
 async def test_there_is_nothing_of_a_game_that_is_not_there_and_what_cannot_be_read_is_an_error(
     redis: Redis,
 ) -> None:
-    pay, record = Pay(redis), play(KeptTable(2), Random(1)).record
+    pay, record = Pay(redis), play(RecordTable(2), Random(1)).record
     assert await pay.reading.game(record["game"], "here", encode) is None
     await redis.set(keys.game(record["game"]), b"\x09 of a later version")
     with pytest.raises(ValueError, match="packed in a way"):

@@ -18,7 +18,7 @@ from regatta_terminal.screen.board import fitted, help_page
 from regatta_terminal.screen.looks import Looks
 from regatta_terminal.screen.messages import Messages
 from regatta_terminal.screen.places import Places
-from regatta_terminal.screen.table import dice_drawing, dice_said, dice_width
+from regatta_terminal.screen.table import dice_drawing, dice_text, dice_width
 from regatta_terminal.screen.widgets import BoardView, CommandLine, Dice, HeldKey, Page, is_enough
 from regatta_terminal.session import Session
 
@@ -162,7 +162,7 @@ class Terminal(App[int]):
             lines = dice_drawing(shown) if drawn else []
             self._dice.drawn = bool(lines)
             if not lines:
-                text = dice_said(shown, size.width)
+                text = dice_text(shown, size.width)
                 # The table stays where it is between two turns.
                 lines = [*text, *[""] * ((6 if drawn else 2) - len(text))]
         self._write(self._dice, "\n".join(lines))

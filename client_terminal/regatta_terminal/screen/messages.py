@@ -19,7 +19,7 @@ class Messages(Widget, can_focus=False):
     def __init__(self) -> None:
         """Begin with nothing."""
         super().__init__()
-        self._said: deque[str] = deque(maxlen=MESSAGES_MOST)
+        self._lines: deque[str] = deque(maxlen=MESSAGES_MOST)
         self._broken: list[str] = []
         self._width = 0
         """To which they are broken."""
@@ -28,7 +28,7 @@ class Messages(Widget, can_focus=False):
 
     def say(self, lines: Sequence[str]) -> None:
         """Add lines, and have the latest in sight."""
-        self._said.extend(lines)
+        self._lines.extend(lines)
         # Each takes a line at least, so what is cut off here is more than what can be scrolled back to.
         self._broken = [*self._broken, *self._break(lines)][-MESSAGES_MOST:]
         self._back = 0
@@ -41,9 +41,9 @@ class Messages(Widget, can_focus=False):
         self.refresh()
 
     @property
-    def said(self) -> Sequence[str]:
+    def last_lines(self) -> Sequence[str]:
         """Return the lines that were said last, as they are."""
-        return self._said
+        return self._lines
 
     def height_of(self, lines: Sequence[str]) -> int:
         """Return how many lines these take here."""
@@ -65,7 +65,7 @@ class Messages(Widget, can_focus=False):
         """Break all lines anew where the width is another one; the latest is in sight."""
         if self.size.width != self._width:
             self._width = self.size.width
-            self._broken = self._break(self._said)[-MESSAGES_MOST:]
+            self._broken = self._break(self._lines)[-MESSAGES_MOST:]
         self._back = 0
         self.refresh()
 

@@ -40,7 +40,7 @@ class Places:
     def __init__(self, session: Session, home: Home, language: str) -> None:
         """Begin at home, or at the table of the session."""
         tag = texts.tag_of(language)
-        self._words = words.SAID[tag]
+        self._words = words.SCREEN_TEXTS[tag]
         self.key_help = words.HELP[tag]
         self.replay: Replay | None = None
         self.game: Card | None = None

@@ -120,7 +120,7 @@ def _marks(shown: Shown, sheet: Sheet, seat: int | None) -> list[str]:
     return marks
 
 
-def dice_said(shown: Shown, width: int) -> list[str]:
+def dice_text(shown: Shown, width: int) -> list[str]:
     """Return the dice in words, where the screen has no room to draw them or there is nothing to draw."""
     return _broken([" | ".join(dice_lines(shown.now, shown.own, shown.texts))], width)
 

@@ -85,7 +85,7 @@ GERMAN: Final[Mapping[str, str]] = {
     "Mach es größer, oder beende mit quit und tippe: regatta play --plain",
 }
 
-SAID: Final[Mapping[str, Mapping[str, str]]] = {
+SCREEN_TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": ENGLISH,
     "de": GERMAN,
     "es": {**ENGLISH, **spanish.SCREEN},

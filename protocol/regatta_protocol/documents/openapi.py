@@ -250,8 +250,10 @@ def _operation(page: Page) -> dict[str, Any]:
     parameters = [_parameter(name, "query") for name in (*page.query, "language")]
     if page.most is not None:
         schema = {"type": "integer", "minimum": 1, "maximum": page.most, "default": USUAL}
-        parameters.append(_said("max", "query", "How many lines at most.", schema))
-    known = _said("If-None-Match", "header", "The ETag of an answer that one has.", {"type": "string"})
+        parameters.append(_parameter_of("max", "query", "How many lines at most.", schema))
+    known = _parameter_of(
+        "If-None-Match", "header", "The ETag of an answer that one has.", {"type": "string"}
+    )
     return {
         "operationId": page.name,
         "summary": page.summary,
@@ -266,10 +268,10 @@ def _operation(page: Page) -> dict[str, Any]:
 
 def _parameter(name: str, place: str) -> dict[str, Any]:
     about, schema = WHAT[name]
-    return _said(name, place, about, schema)
+    return _parameter_of(name, place, about, schema)
 
 
-def _said(name: str, place: str, about: str, schema: Any) -> dict[str, Any]:
+def _parameter_of(name: str, place: str, about: str, schema: Any) -> dict[str, Any]:
     required = place == "path" or name in REQUIRED
     return {"name": name, "in": place, "required": required, "description": about, "schema": schema}
 

@@ -34,7 +34,7 @@ from regatta_protocol.typed.pips import NotFound, Pip, find_dice, pips_of, shade
 from regatta_protocol.typed.row_names import plain, row_letters, rows_begun
 from regatta_protocol.typed.texts import ENGLISH, Texts
 
-SAID: Final[dict[str, Literal["help", "time"]]] = {"help": "help", "time": "time"}
+QUESTIONS: Final[dict[str, Literal["help", "time"]]] = {"help": "help", "time": "time"}
 AND_ENTER: Final = re.compile(r"^(and )?(enter )?")
 SURE: Final = re.compile(r"(?<=\S)[\s,]+yes[\s.!]*$", re.IGNORECASE)
 """Behind a row: it is entered for 0 as well."""
@@ -67,8 +67,8 @@ def _always(line: str) -> Typed | None:
         return Leave(sure=rest == "yes")
     if rest:
         return None
-    if first in SAID:
-        return Say(SAID[first])
+    if first in QUESTIONS:
+        return Say(QUESTIONS[first])
     if first == "yes":
         return Yes()
     return TakeBackMove() if first == "undo" else None
@@ -135,7 +135,7 @@ class _Rows(_Turn):
             return self._enter(AND_ENTER.sub("", more))
         pips = pips_of(self._card, more if first in ("throw", "keep") else line)
         if pips is not None:
-            return self._kept(pips) if first == "keep" else self._again(pips)
+            return self._holding(pips) if first == "keep" else self._again(pips)
         if first == "throw":
             return Refusal(self._texts.which_dice())
         if first == "keep":
@@ -172,7 +172,7 @@ class _Rows(_Turn):
         dice = self._dice(pips)
         return dice if isinstance(dice, Refusal) else ThrowDice(dice)
 
-    def _kept(self, pips: Sequence[Pip]) -> Typed | Refusal:
+    def _holding(self, pips: Sequence[Pip]) -> Typed | Refusal:
         holding = self._dice(pips)
         if isinstance(holding, Refusal):
             return holding

@@ -18,7 +18,7 @@ from regatta_server.store.errors import StoreError
 from regatta_server.store.replies import ids, texts
 from regatta_server.store.scripts import Script
 
-COUNTED_KEPT_MS: Final = 3 * DAY_MS
+COUNT_RETENTION_MS: Final = 3 * DAY_MS
 """For so long it is known whose dice were counted: longer than a room that is over stays."""
 
 
@@ -89,7 +89,7 @@ class CountStore:
             for game, (now_ms, counts) in left.items():
                 sums.update(counts)
                 scored += [now_ms, game]
-            forget_before = min(now_ms for now_ms, _ in left.values()) - COUNTED_KEPT_MS
+            forget_before = min(now_ms for now_ms, _ in left.values()) - COUNT_RETENTION_MS
             pairs = [part for pair in sums.items() for part in pair]
             before: Any = await self._count(
                 [keys.COUNTED, keys.DICE], [forget_before, len(left), *scored, *pairs]

@@ -8,7 +8,7 @@ from regatta_protocol.text import Text
 
 USUAL: Final = 0.05
 """What is called rare where one test is asked; of many, one in twenty falls below it by chance."""
-LEAST_SAID: Final = 1e-15
+SMALLEST_P: Final = 1e-15
 """Below it a number says nothing to anyone any more."""
 
 
@@ -86,7 +86,7 @@ def _what(test: DiceTest, names: Mapping[str, str]) -> Text:
 
 
 def _often(p: float) -> Text:
-    if p < LEAST_SAID:
+    if p < SMALLEST_P:
         return Text("dice-once-in-very-many", "once in more than a thousand million million times")
     if p >= 0.1:
         return Text("dice-percent-of-time", "{n} % of the time", n=round(100 * p))

@@ -56,21 +56,21 @@ class SummaryStore:
 
     async def claim(self, game: RoomId) -> bool:
         """Keep all others from making a summary for a while; False where it is there, or the game is gone."""
-        return await self._kept(game, None, CLAIMED_MS, "new")
+        return await self._keep_summary(game, None, CLAIMED_MS, "new")
 
     async def keep(self, game: RoomId, seats: Sequence[SeatSummary]) -> None:
         """Keep a summary as long as its record; nothing where that is gone."""
-        await self._kept(game, [list(seat) for seat in seats], "")
+        await self._keep_summary(game, [list(seat) for seat in seats], "")
 
     async def keep_none(self, game: RoomId, for_ms: int) -> None:
         """Keep for a while that a game has no analysis."""
-        await self._kept(game, [], for_ms)
+        await self._keep_summary(game, [], for_ms)
 
     async def put_off(self, game: RoomId, for_ms: int) -> None:
         """Keep all others from making a summary for so long, whoever has claimed it."""
-        await self._kept(game, None, for_ms)
+        await self._keep_summary(game, None, for_ms)
 
-    async def _kept(self, game: RoomId, seats: Any, for_ms: int | str, over: str = "any") -> bool:
+    async def _keep_summary(self, game: RoomId, seats: Any, for_ms: int | str, over: str = "any") -> bool:
         named = [keys.game(game), keys.analysis(game)]
         return bool(await self._put(named, [orjson.dumps([FORMAT, seats]), for_ms, over, f"[{FORMAT},"]))
 

@@ -36,11 +36,11 @@ def run(given: argparse.Namespace, settings: Settings, mail: BinaryIO | None = N
     """Hand a mail over; return the exit status."""
     host, port = given.host or settings.mail_host, given.port or settings.mail_port
     if not port:
-        return _said("Say where the server listens for mail: set REGATTA_MAIL_PORT.", TRY_AGAIN)
+        return _report("Say where the server listens for mail: set REGATTA_MAIL_PORT.", TRY_AGAIN)
     # One byte more tells that it is too large, and no more than that is held.
     content = (mail or sys.stdin.buffer).read(MAIL_BYTES_MOST + 1)
     if len(content) > MAIL_BYTES_MOST:
-        return _said(f"The mail is too large: the most is {MAIL_BYTES_MOST} bytes.", REFUSED)
+        return _report(f"The mail is too large: the most is {MAIL_BYTES_MOST} bytes.", REFUSED)
     try:
         with smtplib.LMTP(host, port, timeout=TIMEOUT_S) as relay:
             # A pipe gives lines as this system ends them.
@@ -51,15 +51,15 @@ def run(given: argparse.Namespace, settings: Settings, mail: BinaryIO | None = N
     except smtplib.SMTPResponseException as refused:
         return _refused(refused.smtp_code, refused.smtp_error)
     except (smtplib.SMTPException, OSError):
-        return _said("The server does not answer: the mail is to be tried again.", TRY_AGAIN)
+        return _report("The server does not answer: the mail is to be tried again.", TRY_AGAIN)
     return TAKEN
 
 
 def _refused(code: int, why: bytes | str) -> int:
     reason = why.decode("ascii", "replace") if isinstance(why, bytes) else why
-    return _said(reason, REFUSED if code >= 500 else TRY_AGAIN)
+    return _report(reason, REFUSED if code >= 500 else TRY_AGAIN)
 
 
-def _said(why: str, status: int) -> int:
+def _report(why: str, status: int) -> int:
     print(f"regatta mail-in: {why}", file=sys.stderr)
     return status

@@ -5,7 +5,7 @@ from typing import Final
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.room import RoomSummary
-from regatta_server.limits import ROOMS_KEPT, ROOMS_LISTED_MOST
+from regatta_server.limits import RECENT_ROOMS_MOST, ROOMS_LISTED_MOST
 from regatta_server.players.players import Players
 from regatta_server.rooms.run.rooms import Rooms
 
@@ -22,12 +22,12 @@ class RoomList:
 
     async def joined(self, player: PlayerId, room: RoomId, now_ms: int) -> None:
         """Put a room into a player's list. Where it grows long, those that are over go, the oldest first."""
-        if await self._players.joined(player, room, now_ms) <= ROOMS_KEPT:
+        if await self._players.joined(player, room, now_ms) <= RECENT_ROOMS_MOST:
             return
-        oldest = (await self._players.rooms(player))[ROOMS_KEPT:]
+        oldest = (await self._players.rooms(player))[RECENT_ROOMS_MOST:]
         there = await self.rooms.stored(oldest)
         running = [room for room in oldest if room in there and there[room].stage not in OVER]
-        listed = running[: ROOMS_LISTED_MOST - ROOMS_KEPT]
+        listed = running[: ROOMS_LISTED_MOST - RECENT_ROOMS_MOST]
         await self._players.let_go(player, [room for room in oldest if room not in listed])
 
     async def lines(self, player: PlayerId) -> Sequence[RoomSummary]:

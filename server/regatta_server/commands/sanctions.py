@@ -36,7 +36,7 @@ def silenced(sanction: Sanction) -> Refused:
             "silenced", "The host of this service has silenced you: {reason}", reason=sanction.reason
         )
     else:
-        until = said_time(sanction.until_ms)
+        until = time_text(sanction.until_ms)
         message = Text(
             "silenced-until",
             "The host of this service has silenced you until {time}: {reason}",
@@ -46,6 +46,6 @@ def silenced(sanction: Sanction) -> Refused:
     return Refused(Code.SILENCED, message)
 
 
-def said_time(at_ms: int) -> str:
+def time_text(at_ms: int) -> str:
     """Return a time for people."""
     return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,6 +1,6 @@
 """Token buckets for one and for many; how much they hold is in the server's limits.py."""
 
-from regatta_server.limits import ADDRESSES_KEPT, ADDRESSES_MOST, Limits
+from regatta_server.limits import ADDRESS_CACHE_MOST, ADDRESSES_MOST, Limits
 
 __all__ = ["Bucket", "Buckets", "Limits"]
 
@@ -51,13 +51,13 @@ class Buckets:
     """
 
     def __init__(
-        self, per_s: float, burst: int, remembered: int = ADDRESSES_KEPT, most: int = ADDRESSES_MOST
+        self, per_s: float, burst: int, remembered: int = ADDRESS_CACHE_MOST, most: int = ADDRESSES_MOST
     ) -> None:
         """Begin with none."""
         self.burst = burst
         """What one has at most."""
         self._per_s = per_s
-        self._kept = remembered
+        self._remembered = remembered
         self._most = most
         self._tidy_at = remembered
         self._buckets: dict[str, Bucket] = {}
@@ -91,4 +91,4 @@ class Buckets:
         left = [(whose, bucket) for whose, bucket in self._buckets.items() if not bucket.full(now_s)]
         self._buckets = dict(left[-(self._most - 1) :])
         # Not before there are twice as many: else each new one would look at all.
-        self._tidy_at = max(self._kept, min(2 * len(self._buckets), self._most))
+        self._tidy_at = max(self._remembered, min(2 * len(self._buckets), self._most))

@@ -66,7 +66,7 @@ class Edge:
         self.loop = asyncio.get_running_loop()
         self.keepalive = Keepalive(self.loop, self.limits.ping_s)
         self.background = Background()
-        self.texts = Texts(self.limits.texts_kept)
+        self.texts = Texts(self.limits.shared_texts_most)
         self._dispatch = dispatch
         self._players = context.players
         self._writing = context.writing

@@ -36,7 +36,7 @@ def next_move(rules: AnyRules, play: Any, order: ConditionalOrder) -> Move | Non
     throwable = sheet["offers"]["throw"]
     if not sheet["faces"]:
         return Throw(tuple(throwable)) if throwable else None
-    hold = kept_dice(sheet["faces"], order)
+    hold = dice_to_hold(sheet["faces"], order)
     again = tuple(die for die in throwable if die not in hold)
     entry = fitting(rules, play, order) if order["early"] or not again else None
     if entry is not None:
@@ -44,7 +44,7 @@ def next_move(rules: AnyRules, play: Any, order: ConditionalOrder) -> Move | Non
     return Throw(again) if again else _last_resort(rules, play, order)
 
 
-def kept_dice(faces: Sequence[int], order: ConditionalOrder) -> frozenset[int]:
+def dice_to_hold(faces: Sequence[int], order: ConditionalOrder) -> frozenset[int]:
     """Return the positions of the dice that an order keeps of a throw."""
     match order["keep"]:
         case "most_frequent":

@@ -15,7 +15,7 @@ import structlog
 
 LOOK_UP_S: Final = 2.0
 """Until the last address is taken: less than one has patience for a connection."""
-NAMES_KEPT: Final = 256
+NAME_CACHE_MOST: Final = 256
 """Names that are remembered: those of the settings, and of the nodes that a Cluster or Sentinels name."""
 
 log = structlog.get_logger()
@@ -60,7 +60,7 @@ class LastAddresses:
         if self._looking.get(host) is over:
             del self._looking[host]
         if not over.cancelled() and over.exception() is None:
-            if host not in self._last and len(self._last) >= NAMES_KEPT:
+            if host not in self._last and len(self._last) >= NAME_CACHE_MOST:
                 del self._last[next(iter(self._last))]
             self._last[host] = over.result()
 

@@ -139,7 +139,7 @@ API: Final = counter("regatta_api", "Answers of the HTTP API that ask the store,
 FEEDS: Final = counter(
     "regatta_feeds", "Answers to who reads a calendar or feed, by status.", status=STATUSES
 )
-SAID: Final = counter("regatta_said", "Lines said in rooms, by what they are.", kind=("text", "phrase"))
+CHAT_LINES: Final = counter("regatta_said", "Lines said in rooms, by what they are.", kind=("text", "phrase"))
 LOG_INS: Final = counter("regatta_log_ins", "Log ins by outcome.", outcome=("ok", "refused", "too_fast"))
 ACCOUNTS: Final = Counter("regatta_accounts_kept", "Accounts that guests made on this node.")
 GUESTS: Final = Counter("regatta_guests", "Newcomers who did something for the first time on this node.")

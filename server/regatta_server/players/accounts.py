@@ -13,7 +13,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
-from regatta_server.limits import NAME_KEPT_FREE_S, PASSKEYS_MOST
+from regatta_server.limits import NAME_RESERVATION_S, PASSKEYS_MOST
 from regatta_server.players import keys
 from regatta_server.players.looks import skeleton
 from regatta_server.store.client import Client
@@ -132,7 +132,7 @@ class Accounts:
         await self.write_anew(player, user_name, new)
         await self.claim_again(new, player)
         if skeleton(new) != skeleton(user_name):
-            await self._redis.set(keys.account(skeleton(user_name)), NOBODY, ex=NAME_KEPT_FREE_S)
+            await self._redis.set(keys.account(skeleton(user_name)), NOBODY, ex=NAME_RESERVATION_S)
 
     # -- accounts ------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class Accounts:
         """Take an account its user name for good; nobody can have it for some time."""
         user_name = await self.user_name(player)
         if user_name is not None:
-            await self._redis.set(keys.account(skeleton(user_name)), NOBODY, ex=NAME_KEPT_FREE_S)
+            await self._redis.set(keys.account(skeleton(user_name)), NOBODY, ex=NAME_RESERVATION_S)
 
 
 def handle_of(credential: str) -> str:

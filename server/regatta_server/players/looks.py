@@ -15,7 +15,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 
-LOOKS_KEPT: Final = 1_000
+LOOK_CACHE_MOST: Final = 1_000
 """Names whose looks a node remembers: 200 bytes each."""
 
 OFFICES: Final = (
@@ -100,7 +100,7 @@ _LATIN: Final = re.compile(
 )
 
 
-@lru_cache(LOOKS_KEPT)
+@lru_cache(LOOK_CACHE_MOST)
 def skeleton(shown: str) -> str:
     """Return what a name looks like: the same for names that could be mistaken for each other.
 

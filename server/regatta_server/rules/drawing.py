@@ -11,7 +11,7 @@ from typing import Any, Final
 from regatta_protocol.sheet import Line, Row, Section, SheetChange
 from regatta_server.rules.card import Bonus, CategoryCard, Subtotal
 
-OPEN_KEPT: Final = 1_024
+OPEN_ROWS_CACHE_MOST: Final = 1_024
 """Rows of open cards that a node keeps, 150 bytes each: five dice have 504 hands and some jokers."""
 
 Scores = tuple[int | None, ...]
@@ -46,7 +46,7 @@ class Drawing:
         ]
         self._opened: Final = tuple(opened for opened, _ in kinds)
         self._filled: Final = tuple(filled for _, filled in kinds)
-        self._open: Final = lru_cache(OPEN_KEPT)(self._draw_open)
+        self._open: Final = lru_cache(OPEN_ROWS_CACHE_MOST)(self._draw_open)
         self._upper: Final = _picker(card, "upper")
         self._lower: Final = _picker(card, "lower")
         self._lines: Final = tuple((line, line.line) for line in card.lines)

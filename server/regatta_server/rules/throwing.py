@@ -8,7 +8,7 @@ from regatta_server.rules.base import Faces, Illegal
 
 THROWS: Final = 3
 FACES: Final = frozenset(range(1, 7))
-THROWS_KEPT: Final = 4_096
+THROW_CACHE_MOST: Final = 4_096
 """Throws that are known to be allowed: three times all that one can do with five dice, and what is done with
 ten."""
 NUMBERS: Final = {5: Text("number-five", "five"), 10: Text("number-ten", "ten")}
@@ -33,7 +33,7 @@ def all_dice(tray: tuple[int, ...]) -> Text:
     return ALL_DICE[len(tray)]
 
 
-@lru_cache(THROWS_KEPT)
+@lru_cache(THROW_CACHE_MOST)
 def judge_throw(throws: int, tray: tuple[int, ...], dice: tuple[int, ...]) -> None:
     """Raise Illegal, in the player's words, where these dice may not be thrown after `throws` throws."""
     if throws == THROWS:

@@ -11,7 +11,7 @@ from regatta_server.rules.joker import YACHT
 from regatta_server.rules.rows import points
 from regatta_server.rules.split import Split, every_split, unlike
 
-LAID_KEPT: Final = 512
+LAYOUT_CACHE_MOST: Final = 512
 """Throws whose splits a node keeps, at 20 KiB with ten dice: a turn asks a few times."""
 
 Laid = tuple[tuple[Split, ...], tuple[tuple[tuple[int, ...], ...], ...]]
@@ -24,7 +24,7 @@ class Worth:
     def __init__(self, card: CategoryCard) -> None:
         self.splits: Final = every_split(card.dice)
         self.most: Final = _most(card)
-        self.laid: Final = lru_cache(LAID_KEPT)(self._lay)
+        self.laid: Final = lru_cache(LAYOUT_CACHE_MOST)(self._lay)
         self._table: Final = _table(card)
 
     def of(self, faces: Faces, first: bool, joker: bool) -> tuple[int, ...]:

@@ -17,9 +17,9 @@ from regatta_server.rules.chosen import Chosen, numbers
 from regatta_server.rules.combinations import ALL_DICE, Aside, Combination
 from regatta_server.rules.yin_yang_card import CARD
 
-PLAYS_KEPT: Final = 1_024
+PLAY_CACHE_MOST: Final = 1_024
 """Plays whose sheets a node keeps: of some hundred tables, some KiB each."""
-TARGETS_KEPT: Final = 64
+TARGET_CACHE_MOST: Final = 64
 """Targets whose rules and sheets a node keeps: more than hosts choose at a time."""
 
 NO_ROWS: Final = Text(
@@ -53,10 +53,10 @@ class YinYang:
         self.target: Final = _own_target(card) if target is None else target
         """Whoever banks so many points wins."""
         # Rooms to one target share their rules, and so the sheets that were drawn.
-        self._to: Final = lru_cache(TARGETS_KEPT)(lambda chosen: YinYang(chosen, card))
+        self._to: Final = lru_cache(TARGET_CACHE_MOST)(lambda chosen: YinYang(chosen, card))
         # A move asks three or four times for the same sheet and standing: to judge, to record, to tell.
-        self._standing: Final = lru_cache(PLAYS_KEPT)(self._stand)
-        self._sheet: Final = lru_cache(PLAYS_KEPT)(self._draw)
+        self._standing: Final = lru_cache(PLAY_CACHE_MOST)(self._stand)
+        self._sheet: Final = lru_cache(PLAY_CACHE_MOST)(self._draw)
 
     def configured(self, chosen: Chosen) -> "YinYang":
         """Return the rules of a game to the target that a host chose.

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.limits import BUCKETS_KEPT
+from regatta_server.limits import BUCKET_CACHE_MOST
 
 BUCKETS: Final = 256
 """A bucket is the unit of placement in a cluster; the number never changes once rooms are stored."""
@@ -23,7 +23,7 @@ SNAPSHOT_OF_FORMAT_1: Final = ("version", "snapshot")
 """The same where a node wrote it, or still does, that knows no format 2: it reads no others."""
 
 
-@lru_cache(BUCKETS_KEPT)
+@lru_cache(BUCKET_CACHE_MOST)
 def bucket(room: RoomId) -> str:
     """Return the room's bucket as a hash tag, `{b000}` to `{b255}`."""
     return f"{{b{crc32(room.encode()) % BUCKETS:03d}}}"

@@ -117,7 +117,7 @@ class _Subscription:
             except BaseException:
                 await connection.disconnect(nowait=True)
                 raise
-            wire = Wire(connection, self._replied, self._is_closed, self._said)
+            wire = Wire(connection, self._replied, self._is_closed, self._receive)
             try:
                 # One command for each: on a Cluster the channels of one command are all in one slot.
                 wire.send([*(packed("SSUBSCRIBE", channel) for channel in self.channels), packed("ROLE")])
@@ -157,7 +157,7 @@ class _Subscription:
             self._heard = True
             self._back()
 
-    def _said(self, message: Sequence[Any]) -> None:
+    def _receive(self, message: Sequence[Any]) -> None:
         self._quiet = False
         if message[0] == b"smessage":
             self._take(message[2])

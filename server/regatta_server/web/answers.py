@@ -34,7 +34,7 @@ class Answer:
     """Headers beside the usual ones."""
     rest: AsyncIterator[bytes] | None = None
     """What follows behind the body, made as it is taken; an answer that has it has no tag."""
-    said: Any = None
+    data: Any = None
     """What the body was made of, with its texts, where it can be said in another language."""
 
 
@@ -49,12 +49,12 @@ class Wrong(Exception):
         body = {"code": code, "message": message, "text": sent_text(message, ENGLISH)}
         if parameter is not None:
             body["parameter"] = parameter
-        self.answer = Answer(status, JSON, orjson.dumps(body), more, said=body)
+        self.answer = Answer(status, JSON, orjson.dumps(body), more, data=body)
 
 
 def json_answer(what: Any) -> Answer:
     """Return an answer of JSON."""
-    return Answer(HTTPStatus.OK, JSON, orjson.dumps(what), said=what)
+    return Answer(HTTPStatus.OK, JSON, orjson.dumps(what), data=what)
 
 
 def query_of(query: str, known: tuple[str, ...]) -> dict[str, Any]:
@@ -120,17 +120,17 @@ def in_language(answer: Answer, language: Language) -> Answer:
         return answer
     body = answer.body
     if not language.is_english:
-        content = orjson.loads(body) if answer.said is None else answer.said
-        body = orjson.dumps(_said_in(content, language))
+        content = orjson.loads(body) if answer.data is None else answer.data
+        body = orjson.dumps(_in_language(content, language))
     return replace(answer, body=body, more={**answer.more, "Content-Language": language.tag})
 
 
-def _said_in(what: Any, language: Language) -> Any:
+def _in_language(what: Any, language: Language) -> Any:
     if isinstance(what, list):
-        return [_said_in(one, language) for one in what]
+        return [_in_language(one, language) for one in what]
     if not isinstance(what, dict):
         return language.say(what) if isinstance(what, Text) else what
-    values = {name: _said_in(one, language) for name, one in what.items()}
+    values = {name: _in_language(one, language) for name, one in what.items()}
     if isinstance(message := what.get("message"), Text):
         values["text"] = sent_text(message, language)
     if "ruleset" in values and isinstance(values.get("name"), str):

@@ -22,7 +22,7 @@ from regatta_server.limits import API_FEED_COST
 from regatta_server.observe import metrics
 from regatta_server.products.feeds.calendars import calendar_of
 from regatta_server.products.feeds.deadlines import Deadline, deadlines_of
-from regatta_server.products.feeds.feed_store import KeptFeed
+from regatta_server.products.feeds.feed_store import StoredFeed
 from regatta_server.products.feeds.feeds import FILES, Feeds
 from regatta_server.products.feeds.results import GameResult, atom_feed, json_feed, result_of
 from regatta_server.store.errors import NO_ANSWER
@@ -111,7 +111,7 @@ class FeedPages:
         return Answer(HTTPStatus.OK, KINDS[place[2]], body, more)
 
     async def _file(
-        self, feed: KeptFeed, file: str, site: str, language: Language, address: str
+        self, feed: StoredFeed, file: str, site: str, language: Language, address: str
     ) -> tuple[bytes, int]:
         """Return what a feed says as a file, and since when it does."""
         if feed.kind == "deadlines":

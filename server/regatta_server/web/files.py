@@ -12,7 +12,7 @@ from typing import Final
 
 from regatta_server.edge.foreign_headers import Lines
 
-DOCUMENTS_KEPT: Final = 128
+DOCUMENT_CACHE_MOST: Final = 128
 """Documents of the API that a process keeps packed: of each language one for each ruleset, and a few."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -35,7 +35,7 @@ class File:
     """The tag of the language that it is in, where it says words."""
 
 
-@lru_cache(DOCUMENTS_KEPT)
+@lru_cache(DOCUMENT_CACHE_MOST)
 def document(body: bytes, language: str) -> File:
     """Return a document of the API in a language, packed too."""
     # Text that repeats itself: a tenth of it goes over a slow line.

@@ -12,7 +12,7 @@ from regatta_server.edge.dispatch import Dispatch
 from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.gate import Gate
 from regatta_server.edge.websocket import Edge
-from regatta_server.observe.kept import Memo
+from regatta_server.observe.memo import Memo
 from regatta_server.products.assembly import Products
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.rooms import Rooms
@@ -34,18 +34,18 @@ def open_edge(
     makers: Makers,
     documents: Documents,
     measured: Callable[[], Awaitable[bytes]],
-    kept_s: float,
+    cache_s: float,
     *,
     web: Path,
 ) -> Edge:
     """Return what stands between a socket and the services; nobody is listened to yet.
 
     `documents` are those of the API that follow from the rules, by path; `measured` gives what /metrics says,
-    which stays the same for `kept_s`, as does `/readyz`; `web` has the built client.
+    which stays the same for `cache_s`, as does `/readyz`; `web` has the built client.
     """
     # Whoever asks often gets one answer in a while: of all workers, and of the store.
-    writable = Memo(partial(takes_writes, context.redis), kept_s, time.monotonic)
-    measured = Memo(measured, kept_s, time.monotonic)
+    writable = Memo(partial(takes_writes, context.redis), cache_s, time.monotonic)
+    measured = Memo(measured, cache_s, time.monotonic)
     names = {card["ruleset"]: card["name"] for card in context.rooms.cards()}
     rooms, settings = context.rooms, context.settings
     gate = Gate(context.limits, time.monotonic)

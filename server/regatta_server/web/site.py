@@ -47,7 +47,7 @@ from regatta_server.web.responses import (
 from regatta_server.web.routes import ADDRESS, Route, path_in, query_in
 from regatta_server.web.unsubscribing import UNSUBSCRIBING, Unsubscribing
 
-PAGES_KEPT: Final = 32
+PAGE_CACHE_MOST: Final = 32
 """Pages of the client that a node keeps packed: nearly all ask for the same few."""
 
 RULESETS: Final = "/api/v1/rulesets/"
@@ -257,7 +257,7 @@ def _described(index: bytes, page: Page, origin: str, path: str, rulesets: File 
     return File("text/html; charset=utf-8", ASK_AGAIN, etag_of(body), {"": body, "gzip": _packed(body)})
 
 
-@lru_cache(PAGES_KEPT)
+@lru_cache(PAGE_CACHE_MOST)
 def _packed(body: bytes) -> bytes:
     return gzip.compress(body, PACKED_WELL, mtime=0)
 

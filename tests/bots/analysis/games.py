@@ -16,16 +16,16 @@ from regatta_server.rooms.decide.lifecycle import closes_ms
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.category import Category
 from regatta_server.rules.registry import Registry
-from testkit.records import KeptTable, go_on, play
+from testkit.records import RecordTable, go_on, play
 from tests.bots.weighing.weighers import SMALL, solved
 
 DEVIATION: Final = 30.0
 """Of cards whose spread was not worked out: what the card's is, does not matter to what adds up."""
 
 
-def seated(rules: AnyRules, seats: int, **options: Any) -> KeptTable:
+def seated(rules: AnyRules, seats: int, **options: Any) -> RecordTable:
     """Return a table that plays by a card of a test's own."""
-    return KeptTable(seats, rules.card["ruleset"], registry=Registry([rules]), **options)
+    return RecordTable(seats, rules.card["ruleset"], registry=Registry([rules]), **options)
 
 
 def of(rules: Category, record: GameRecord) -> GameAnalysis:

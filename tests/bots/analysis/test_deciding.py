@@ -3,7 +3,7 @@
 import pytest
 
 from regatta_protocol.moves import Enter, Throw
-from regatta_server.bots.analysis.deciding import Deciding, said
+from regatta_server.bots.analysis.deciding import Deciding, by_faces
 from regatta_server.bots.weighing.weighed import Weighed, best_of
 from regatta_server.game.plays import Entered, Thrown
 from regatta_server.rules.category import Play
@@ -56,5 +56,5 @@ def test_a_position_has_every_move_the_best_first() -> None:
 
 
 def test_moves_are_told_by_faces() -> None:
-    assert said(Weighed(Throw((1, 3)), 5.0), FACES) == {"do": "throw", "keep": [6, 6, 6], "worth": 5.0}
-    assert said(Weighed(Throw((0, 1, 2, 3, 4)), 5.0), FACES)["keep"] == []
+    assert by_faces(Weighed(Throw((1, 3)), 5.0), FACES) == {"do": "throw", "keep": [6, 6, 6], "worth": 5.0}
+    assert by_faces(Weighed(Throw((0, 1, 2, 3, 4)), 5.0), FACES)["keep"] == []

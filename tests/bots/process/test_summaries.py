@@ -59,7 +59,7 @@ def summaries(redis: Redis, ask: Any) -> Summaries:
     return Summaries(ask, Archive(redis), SummaryStore(redis))
 
 
-async def kept(redis: Redis, record: GameRecord) -> RoomId:
+async def archive_game(redis: Redis, record: GameRecord) -> RoomId:
     """Put a game into the archive."""
     await Archive(redis).keep(record, NOW_MS)
     return record["game"]
@@ -76,7 +76,7 @@ async def test_a_summary_has_the_numbers_of_the_analysis(
     redis: Redis, bots: BotsHere, tmp_path: Path
 ) -> None:
     record = given_up("yacht")
-    game = await kept(redis, record)
+    game = await archive_game(redis, record)
     node = summaries(redis, bots.ask)
     await node.make(game)
     table = open_table(tmp_path, RULES["yacht"])
@@ -96,7 +96,7 @@ async def test_of_two_nodes_that_are_offered_the_same_games_each_is_made_once(
     redis: Redis, bots: BotsHere
 ) -> None:
     chances = [CountedChance(f"game {number}") for number in range(4)]
-    games = [await kept(redis, recorded("yacht", chance=chance)) for chance in chances]
+    games = [await archive_game(redis, recorded("yacht", chance=chance)) for chance in chances]
     nodes = [summaries(redis, bots.ask), summaries(redis, bots.ask)]
     loops = [asyncio.ensure_future(node.loop()()) for node in nodes]
     for node in nodes:
@@ -112,7 +112,7 @@ async def test_of_two_nodes_that_are_offered_the_same_games_each_is_made_once(
 
 
 async def test_a_race_and_a_game_of_other_rules_are_tried_once_a_day(redis: Redis, bots: BotsHere) -> None:
-    race = await kept(redis, recorded("yin-yang", target=100))
+    race = await archive_game(redis, recorded("yin-yang", target=100))
     other = sealed({**recorded("yacht"), "game": RoomId("BBBBBBBB"), "ruleset_version": 99})
     await redis.set(keys.game(other["game"]), pack(other))
     node = summaries(redis, bots.ask)
@@ -141,7 +141,7 @@ async def test_a_record_that_the_rules_did_not_make_or_nobody_can_read_is_tried_
 async def test_a_game_whose_table_is_being_made_is_tried_again_some_seconds_later(
     redis: Redis, tmp_path: Path
 ) -> None:
-    game = await kept(redis, recorded("yacht"))
+    game = await archive_game(redis, recorded("yacht"))
     node = summaries(redis, BotsHere(tmp_path).ask)
     await node.make(game)
     assert await node.store.read([game]) == [Summary([], claimed=True)]
@@ -152,7 +152,7 @@ async def test_a_game_that_the_bots_died_of_gives_way_to_others_for_a_while(redi
     async def dies(*_: Any) -> Any:
         raise NoAnswer(Text("test", "The bots had to begin anew."))
 
-    game = await kept(redis, recorded("yacht"))
+    game = await archive_game(redis, recorded("yacht"))
     node = summaries(redis, dies)
     await node.make(game)
     assert await node.store.read([game]) == [Summary([], claimed=True)]
@@ -167,7 +167,9 @@ async def test_a_fault_stops_nothing(redis: Redis, bots: BotsHere) -> None:
             raise faults.pop()
         return await bots.ask(question, given)
 
-    games = [await kept(redis, recorded("yacht", chance=CountedChance(f"fault {n}"))) for n in range(3)]
+    games = [
+        await archive_game(redis, recorded("yacht", chance=CountedChance(f"fault {n}"))) for n in range(3)
+    ]
     node = summaries(redis, fails_at_first)
     loop = asyncio.ensure_future(node.loop()())
     for game in games:

@@ -30,7 +30,7 @@ def outcomes(dice: int) -> list[tuple[Faces, float]]:
 
 
 @cache
-def kept(roll: Faces) -> frozenset[Faces]:
+def keeps(roll: Faces) -> frozenset[Faces]:
     """Return all that can be kept of a roll, less than the whole."""
     return frozenset(keep for size in range(len(roll)) for keep in combinations(roll, size))
 
@@ -72,6 +72,6 @@ def _before_throw(after: Worth, entered: Worth) -> Worth:
     dice = len(next(iter(after)))
     means = {
         keep: sum(chance * after[tuple(sorted(keep + more))] for more, chance in outcomes(dice - len(keep)))
-        for keep in {keep for roll in after for keep in kept(roll)}
+        for keep in {keep for roll in after for keep in keeps(roll)}
     }
-    return {roll: max(entered[roll], *(means[keep] for keep in kept(roll))) for roll in after}
+    return {roll: max(entered[roll], *(means[keep] for keep in keeps(roll))) for roll in after}

@@ -12,7 +12,7 @@ from regatta_server.bots.solver.tables import FOLDER, open_table
 from regatta_server.rules.catalogue import RULES
 from regatta_server.service import Running
 from testkit.records import recorded
-from tests.browser.afterwards.test_replay import button, heading, kept
+from tests.browser.afterwards.test_replay import archive_record, button, heading
 from tests.browser.conftest import PHONE, Visit, in_every_look
 from tests.browser.test_access import SIZES, check, overflow
 from tests.conftest import Serve
@@ -44,7 +44,7 @@ async def chooses(page: Page, position: Position) -> None:
 async def test_luck_and_decisions_are_told_and_a_dear_one_is_tried_again(
     serve: Serve, redis: Redis, visit: Visit, tmp_path: Path, size: str, theme: str
 ) -> None:
-    record = await kept(redis, recorded("yacht"))
+    record = await archive_record(redis, recorded("yacht"))
     table = open_table(tmp_path / FOLDER, RULES["yacht"], spread=True)
     assert table.deviation is not None
     found = analysis(RULES["yacht"], record, table.arrays, table.deviation)
@@ -81,7 +81,7 @@ async def test_luck_and_decisions_are_told_and_a_dear_one_is_tried_again(
 
 @pytest.mark.prove
 async def test_a_race_says_why_it_has_no_analysis(running: Running, redis: Redis, visit: Visit) -> None:
-    record = await kept(redis, recorded("yin-yang", target=100))
+    record = await archive_record(redis, recorded("yin-yang", target=100))
     async with visit(f"{running.url}/g/{record['game']}/analysis", PHONE) as page:
         await expect(page.get_by_role("alert")).to_contain_text("Yin Yang is a race")
         await page.get_by_role("link", name="See the replay").click()
@@ -92,7 +92,7 @@ async def test_a_race_says_why_it_has_no_analysis(running: Running, redis: Redis
 async def test_a_game_that_is_worked_out_first_is_shown_as_soon_as_it_is(
     serve: Serve, redis: Redis, visit: Visit, tmp_path: Path
 ) -> None:
-    record = await kept(redis, recorded("yacht"))
+    record = await archive_record(redis, recorded("yacht"))
     async with (
         serve(data=tmp_path) as running,
         visit(f"{running.url}/g/{record['game']}/analysis", PHONE) as page,

@@ -26,7 +26,7 @@ from tests.browser.test_access import SIZES, check, overflow
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 
-async def kept(redis: Redis, rulesets: Sequence[str], player: PlayerId | None = None) -> None:
+async def archive_games(redis: Redis, rulesets: Sequence[str], player: PlayerId | None = None) -> None:
     """Put a game of each ruleset into the archive, with the player on the first seat of each."""
     for number, ruleset in enumerate(rulesets):
         record: GameRecord = recorded(ruleset, whim=number, chance=CountedChance(f"audit {number}"))
@@ -80,7 +80,7 @@ async def test_the_dice_of_a_game_that_a_player_ended_are_counted_and_are_their_
 async def test_counts_and_tests_are_those_of_the_chosen_games(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
-    await kept(redis, ["yacht"] * 12 + ["yin-yang"] * 2)
+    await archive_games(redis, ["yacht"] * 12 + ["yin-yang"] * 2)
     found = await report(running)
     yin_yang = next(one for one in found["rulesets"] if one["ruleset"] == "yin-yang")
     async with visit(running.url + "/dice") as page:
@@ -105,7 +105,7 @@ async def test_counts_and_tests_are_those_of_the_chosen_games(
 
 
 async def test_whoever_counts_again_hears_the_answer(running: Running, redis: Redis, visit: Visit) -> None:
-    await kept(redis, ["yacht"] * 2)
+    await archive_games(redis, ["yacht"] * 2)
     async with visit(running.url + "/dice") as page:
         again = page.get_by_role("button", name="Count again")
         async with page.expect_response("**/api/v1/dice"):
@@ -134,7 +134,7 @@ async def test_axe_finds_nothing_on_the_audit(
 ) -> None:
     looks = {"color_scheme": theme, "reduced_motion": "reduce"}
     async with guest(running, "Mira") as mira, visit("about:blank", **looks) as page:
-        await kept(redis, ["yacht"] * 6 + ["double-cameroon"], mira.player)
+        await archive_games(redis, ["yacht"] * 6 + ["double-cameroon"], mira.player)
         await opens(page, running, mira, "/dice")
         await expect(page.get_by_text("Average of your dice")).to_be_visible()
         await page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")

@@ -20,7 +20,7 @@ from tests.records.write import FOLDER
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
-SAID: Final = {
+VERDICTS: Final = {
     "swap-bytes": "Other bytes than yours are in the dice for your seat.",
     "call-silent": "The server says that nothing came from your seat, but this page did its part in time.",
     "call-withheld": (
@@ -31,7 +31,7 @@ SIZES: Final = {"phone": PHONE, "desktop": DESKTOP, "landscape": {"width": 844, 
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize(("attack", "look"), list(zip(SAID, ALL_LOOKS, strict=True)), ids=list(SAID))
+@pytest.mark.parametrize(("attack", "look"), list(zip(VERDICTS, ALL_LOOKS, strict=True)), ids=list(VERDICTS))
 async def test_the_page_warns_at_the_table_of_a_host_who_cheats(
     redis: Redis,
     store_url: str,
@@ -53,7 +53,7 @@ async def test_the_page_warns_at_the_table_of_a_host_who_cheats(
             await expect(page.get_by_text("1 of 2")).to_be_visible()
             await bo.ask(JoinRoom(id=bo.new_id(), room=room))
             notice = page.get_by_role("list", name="About the dice of this game")
-            await expect(notice).to_contain_text(SAID[attack])
+            await expect(notice).to_contain_text(VERDICTS[attack])
             await expect(notice.get_by_role("listitem")).to_have_count(1)
             await expect(page.get_by_role("button", name="Throw")).to_be_visible()
             assert await overflow(page) == 0

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 STEP = "Step forward"
 
 
-async def kept(redis: Redis, record: GameRecord) -> GameRecord:
+async def archive_record(redis: Redis, record: GameRecord) -> GameRecord:
     """Put a record into the archive, and return it."""
     await Archive(redis).keep(record, NOW_MS)
     return record
@@ -65,7 +65,7 @@ async def dice(page: Page) -> list[str | None]:
 async def test_every_step_shows_the_dice_that_fell_and_those_that_were_held(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
-    record = await kept(redis, recorded("yacht"))
+    record = await archive_record(redis, recorded("yacht"))
     facts, names = facts_of(record), [seat["name"] for seat in record["seats"]]
     async with visit(f"{running.url}/g/{record['game']}", reduced_motion="reduce") as page:
         await expect(heading(page)).to_have_text("Replay, Before the first throw")
@@ -92,7 +92,7 @@ async def test_every_step_shows_the_dice_that_fell_and_those_that_were_held(
 
 @pytest.mark.prove
 async def test_buttons_slider_and_list_lead_everywhere(running: Running, redis: Redis, visit: Visit) -> None:
-    record = await kept(redis, recorded("yacht-13"))
+    record = await archive_record(redis, recorded("yacht-13"))
     facts = facts_of(record)
     last = len(facts) - 1
     entries = [number for number, fact in enumerate(facts) if fact["type"] == "entered"]
@@ -126,7 +126,7 @@ async def test_buttons_slider_and_list_lead_everywhere(running: Running, redis: 
 async def test_by_keys_alone_one_goes_everywhere_and_hears_it(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
-    record = await kept(redis, recorded("yacht"))
+    record = await archive_record(redis, recorded("yacht"))
     last = len(facts_of(record)) - 1
     async with visit(f"{running.url}/g/{record['game']}", DESKTOP) as page:
         region = page.locator('[data-region="polite"]')
@@ -162,7 +162,7 @@ async def test_by_keys_alone_one_goes_everywhere_and_hears_it(
 async def test_it_plays_by_itself_at_the_speed_chosen_until_the_end(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
-    record = await kept(redis, recorded("yacht"))
+    record = await archive_record(redis, recorded("yacht"))
     facts = facts_of(record)
     start = len(facts) - 6
     async with visit(f"{running.url}/g/{record['game']}/{facts[start]['version']}") as page:
@@ -200,7 +200,7 @@ async def test_it_plays_by_itself_at_the_speed_chosen_until_the_end(
 async def test_a_throw_falls_when_one_steps_to_it_and_lies_there_when_one_jumps(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
-    record = await kept(redis, recorded("yacht"))
+    record = await archive_record(redis, recorded("yacht"))
     async with visit(f"{running.url}/g/{record['game']}", DESKTOP, reduced_motion="no-preference") as page:
         # A die falls for half a second: on a busy machine that may be over before one looks.
         await page.evaluate(COUNT_FALLS)
@@ -224,7 +224,7 @@ COUNT_FALLS = """() => {
 async def test_it_is_seen_from_the_seat_that_one_chooses(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
-    record = await kept(redis, recorded("yacht", 3))
+    record = await archive_record(redis, recorded("yacht", 3))
     moment = facts_of(record)[held_at(record)]["version"]
     async with visit(f"{running.url}/g/{record['game']}/{moment}", PHONE) as page:
         for name in ("Cleo", "Ada", "Bo"):
@@ -241,7 +241,7 @@ async def test_it_is_seen_from_the_seat_that_one_chooses(
 async def test_where_all_play_at_once_a_view_steps_through_its_own_moments(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
-    record = await kept(redis, recorded("yatzy", 3, order="simultaneous"))
+    record = await archive_record(redis, recorded("yatzy", 3, order="simultaneous"))
     facts = facts_of(record)
     own = [number for number, fact in enumerate(facts) if fact.get("seat") == 1][:8]
     assert any(later - one > 1 for one, later in pairwise(own)), "others play in between"

@@ -12,7 +12,15 @@ from regatta_server.archive.records import encode, sealed
 from regatta_server.service import Running
 from testkit.play import begin, enter, guest, throw, until
 from testkit.records import given_up, recorded
-from tests.browser.afterwards.test_replay import button, dice, facts_of, heading, held_at, kept, stands_at
+from tests.browser.afterwards.test_replay import (
+    archive_record,
+    button,
+    dice,
+    facts_of,
+    heading,
+    held_at,
+    stands_at,
+)
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit, in_every_look
 from tests.browser.person import goes_to
 from tests.browser.test_access import SIZES, check
@@ -27,7 +35,7 @@ IN_WINDOW = """() => [...document.querySelectorAll('.controls, .wood, .card .tot
 
 
 async def test_a_link_to_a_moment_shows_it_to_anybody(running: Running, redis: Redis, visit: Visit) -> None:
-    record = await kept(redis, recorded("yacht"))
+    record = await archive_record(redis, recorded("yacht"))
     facts = facts_of(record)
     moment = held_at(record)
     async with visit(
@@ -82,7 +90,7 @@ async def test_a_hidden_game_is_open_at_its_end_and_a_stranger_finds_its_replay(
 async def test_about_the_game_one_finds_places_record_and_rules(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
-    record = await kept(redis, recorded("yacht"))
+    record = await archive_record(redis, recorded("yacht"))
     assert record["result"] is not None
     async with visit(f"{running.url}/g/{record['game']}", PHONE) as page:
         await button(page, "About this game").click()
@@ -107,7 +115,7 @@ async def test_about_the_game_one_finds_places_record_and_rules(
 async def test_a_game_that_was_given_up_ends_where_it_was_left(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
-    record = await kept(redis, given_up())
+    record = await archive_record(redis, given_up())
     async with visit(f"{running.url}/g/{record['game']}/999999", DESKTOP) as page:
         await expect(heading(page)).to_have_text("Replay, Given up here")
         await expect(page.get_by_text("Given up before its end")).to_be_visible()
@@ -128,7 +136,7 @@ async def test_a_game_of_other_rules_can_still_be_downloaded(
 
 
 async def test_without_a_line_one_can_try_again(running: Running, redis: Redis, visit: Visit) -> None:
-    record = await kept(redis, recorded("yacht"))
+    record = await archive_record(redis, recorded("yacht"))
     async with visit(f"{running.url}/g/AAAA2222") as page:
         # The page itself is here already; what it asks for is not.
         await expect(heading(page)).to_have_text("No such replay")
@@ -144,8 +152,8 @@ async def test_without_a_line_one_can_try_again(running: Running, redis: Redis, 
 async def test_axe_finds_nothing_on_a_replay(
     running: Running, redis: Redis, visit: Visit, size: str, theme: str
 ) -> None:
-    record = await kept(redis, recorded("yacht-13"))
-    lucky = await kept(redis, recorded("yin-yang", 3, target=100))
+    record = await archive_record(redis, recorded("yacht-13"))
+    lucky = await archive_record(redis, recorded("yin-yang", 3, target=100))
     looks = {"viewport": SIZES[size], "color_scheme": theme, "reduced_motion": "reduce"}
     async with visit(f"{running.url}/g/{record['game']}", **looks) as page:
         await expect(heading(page)).to_have_text("Replay, Before the first throw")
@@ -178,7 +186,7 @@ async def test_tray_card_and_controls_are_all_in_view(
     running: Running, redis: Redis, visit: Visit, size: dict[str, int], rulesets: list[str]
 ) -> None:
     for ruleset in rulesets:
-        record = await kept(redis, recorded(ruleset))
+        record = await archive_record(redis, recorded(ruleset))
         async with visit(f"{running.url}/g/{record['game']}", size) as page:
             await page.get_by_role("slider").fill(str(held_at(record)))
             await stands_at(page, record, held_at(record))

@@ -28,7 +28,7 @@ FITS: Final = "Every die fits"
 MISFIT: Final = "Something does not fit"
 SEEN: Final = "is the one that this browser saw before the first throw"
 ROUNDS: Final = 12
-KEPT: Final = "navigator.serviceWorker.ready.then(() => null)"
+WORKER_READY: Final = "navigator.serviceWorker.ready.then(() => null)"
 """The browser has a copy of the whole client."""
 DROP: Final = """([name, text]) => {
   const files = new DataTransfer()
@@ -89,7 +89,7 @@ async def test_a_game_is_checked_where_it_ends_and_its_file_where_no_server_is(
             file = await downloads(page, tmp_path / f"regatta-{game}.json")
             async with visit(running.url + "/verify") as other:
                 await checks_by_code(other, f"{running.url}/r/{game}")
-            await page.evaluate(KEPT)
+            await page.evaluate(WORKER_READY)
             await page.context.set_offline(True)
             await server.aclose()
             await page.goto(running.url + "/verify")

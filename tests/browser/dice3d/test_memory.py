@@ -23,7 +23,7 @@ NODES_MORE_MOST = 20
 PICTURES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
 
-async def _kept(page: Page, line: CDPSession) -> dict[str, int]:
+async def _leaks(page: Page, line: CDPSession) -> dict[str, int]:
     """Return what the page keeps, at the beginning of the replay, of what nothing can reach any more."""
     await page.get_by_role("button", name="Beginning", exact=True).click()
     await expect(page.locator("input[type=range]")).to_have_value("0")
@@ -45,9 +45,9 @@ async def test_as_many_throws_again_leave_nothing_behind(
         await expect(canvas(page)).to_be_attached(timeout=PATIENCE_MS)
         line = await page.context.new_cdp_session(page)
         await page.evaluate(STEP, THROWS)
-        before = await _kept(page, line)
+        before = await _leaks(page, line)
         await page.evaluate(STEP, THROWS)
-        after = await _kept(page, line)
+        after = await _leaks(page, line)
         assert after["bytes"] <= before["bytes"] * HEAP_MORE_MOST, (before, after)
         assert after["nodes"] <= before["nodes"] + NODES_MORE_MOST, (before, after)
         assert after["listeners"] <= before["listeners"] + NODES_MORE_MOST, (before, after)

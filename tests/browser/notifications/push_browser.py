@@ -37,13 +37,13 @@ class PushBrowser:
     """The subscription of one browser, which all of its pages share."""
 
     service: PushService
-    kept: dict[str, Any] | None = None
+    subscription: dict[str, Any] | None = None
     subscribed: int = 0
 
     async def takes_place(self, page: Page) -> None:
         """Take the place of the browser's own from the next page of this context on."""
         context = page.context
-        await context.expose_function("pushHas", lambda: self.kept)
+        await context.expose_function("pushHas", lambda: self.subscription)
         await context.expose_function("pushForgets", self.forget)
         await context.expose_function("pushSubscribes", self.subscribe)
         await context.add_init_script(f"({IN_PLACE})()")
@@ -52,15 +52,15 @@ class PushBrowser:
         """Subscribe for a site with this key."""
         endpoint, browser = self.service.subscribe(key)
         self.subscribed += 1
-        self.kept = {
+        self.subscription = {
             "endpoint": endpoint,
             "key": key,
             "p256dh": b64(browser.public),
             "auth": b64(browser.auth),
         }
-        return self.kept
+        return self.subscription
 
     def forget(self) -> bool:
         """Be subscribed no more."""
-        self.kept = None
+        self.subscription = None
         return True

@@ -36,7 +36,7 @@ def other_code(code: str) -> str:
     return "00000000" if code != "00000000" else "00000001"
 
 
-async def kept(page: Page) -> None:
+async def wait_until_stored(page: Page) -> None:
     """Wait until all that was chosen is kept."""
     await expect(part(page, "What you get")).to_have_attribute("aria-busy", "false")
 
@@ -63,7 +63,7 @@ async def test_what_comes_by_which_channel_is_chosen_and_holds_in_another_tab(
         await expect(turn).to_be_checked()
         await turn.uncheck()
         await expect(kinds.get_by_role("checkbox", name="It’s your turn: Push")).to_be_checked()
-        await kept(page)
+        await wait_until_stored(page)
         await site.opens(page)
         await expect(turn).not_to_be_checked()
 
@@ -88,7 +88,7 @@ async def test_who_comes_back_to_the_page_sees_what_another_tab_has_changed(site
         other = await page.context.new_page()
         await site.opens(other)
         await other.get_by_role("checkbox", name="A game is over: Mail").uncheck()
-        await kept(other)
+        await wait_until_stored(other)
         await page.evaluate("dispatchEvent(new Event('focus'))")
         await expect(page.get_by_role("checkbox", name="A game is over: Mail")).not_to_be_checked()
 
@@ -115,7 +115,7 @@ async def test_quiet_hours_are_kept_by_the_clock_of_a_zone(site: Site, visit: Vi
             await expect(field).to_have_value(value)
         await quiet.get_by_role("checkbox", name="Keep quiet hours").uncheck()
         await expect(zone).to_have_count(0)
-        await kept(page)
+        await wait_until_stored(page)
         await site.opens(page)
         await expect(quiet.get_by_role("checkbox", name="Keep quiet hours")).not_to_be_checked()
 
@@ -127,7 +127,7 @@ async def test_hours_that_are_typed_and_not_saved_stay_when_something_else_is_ke
         await site.opens(page)
         quiet = part(page, "Quiet hours")
         await quiet.get_by_role("checkbox", name="Keep quiet hours").check()
-        await kept(page)
+        await wait_until_stored(page)
         begin, urgent = (
             quiet.get_by_label("From", exact=True),
             quiet.get_by_label(re.compile("^Tell me in them")),
@@ -135,7 +135,7 @@ async def test_hours_that_are_typed_and_not_saved_stay_when_something_else_is_ke
         await begin.fill("21:15")
         await urgent.check()
         await page.get_by_role("checkbox", name="It’s your turn: Mail").uncheck()
-        await kept(page)
+        await wait_until_stored(page)
         await expect(begin).to_have_value("21:15")
         await expect(urgent).to_be_checked()
 
@@ -186,7 +186,7 @@ async def test_a_digest_is_chosen_and_an_address_changed_and_removed(site: Site,
         mail = part(page, "Mail")
         often = mail.get_by_label("How often")
         await often.select_option(label="At most one mail in 3 hours")
-        await kept(page)
+        await wait_until_stored(page)
         await site.opens(page)
         await expect(often.locator("option:checked")).to_have_text("At most one mail in 3 hours")
 

@@ -124,7 +124,7 @@ async def test_a_device_is_turned_on_tried_and_turned_off_on_the_page(site: Site
         await expect(device.get_by_text(ON)).to_be_visible()
         await device.get_by_role("button", name="Turn off").click()
         await expect(device.get_by_text(OFF)).to_be_visible()
-        assert site.browser.kept is None
+        assert site.browser.subscription is None
         assert await site.devices(token) == 0
 
 
@@ -161,9 +161,9 @@ async def test_a_subscription_of_another_key_is_replaced(site: Site, visit: Visi
         await device.get_by_role("button", name="Turn on").click()
         off = device.get_by_role("button", name="Turn off")
         await expect(off).to_have_attribute("aria-disabled", "false")
-        assert site.browser.kept is not None
+        assert site.browser.subscription is not None
         assert site.browser.subscribed == 2
-        assert site.browser.kept["key"] != "the key of a server that is no more"
+        assert site.browser.subscription["key"] != "the key of a server that is no more"
 
 
 @pytest.mark.prove
@@ -182,8 +182,8 @@ async def test_a_subscription_that_the_browser_has_changed_is_told_to_the_server
         await page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         # The browser is at another address from now on: what is sent to the one before reaches nobody.
         site.browser.service.browsers.clear()
-        assert site.browser.kept is not None
-        site.browser.subscribe(site.browser.kept["key"])
+        assert site.browser.subscription is not None
+        site.browser.subscribe(site.browser.subscription["key"])
         [worker] = page.context.service_workers
         async with line.expect_event("framesent", lambda sent: "add_push_subscription" in sent):
             await worker.evaluate(CHANGED)

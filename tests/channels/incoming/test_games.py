@@ -31,7 +31,7 @@ from tests.channels.incoming.relay import text_of
 from tests.channels.incoming.site import site
 from tests.conftest import Serve
 
-ALL_KEPT = Text("mail-all-kept", "You keep all dice: answer with the row in which they are entered.")
+ALL_HELD = Text("mail-all-kept", "You keep all dice: answer with the row in which they are entered.")
 
 
 async def test_a_challenge_is_made_accepted_and_played_by_mail(serve: Serve, redis: Redis) -> None:
@@ -162,7 +162,7 @@ async def test_a_game_is_played_in_each_language_and_no_mail_of_it_has_english_i
         moves = (
             ("show", texts.throws(1, 3)),
             ("all", texts.throws(2, 3)),
-            ("none", language.say(ALL_KEPT)),
+            ("none", language.say(ALL_HELD)),
             ("6s yes", language.say(its_turn)),
         )
         for typed, answer in moves:

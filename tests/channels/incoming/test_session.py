@@ -18,7 +18,7 @@ from regatta_server.limits import MAIL_BYTES_MOST, MAIL_SESSIONS_MOST
 MIB = 1024 * 1024
 
 
-class Kept:
+class MailBox:
     """Takes all mails that are not for nobody, and keeps them."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Kept:
 
 
 @asynccontextmanager
-async def listening(store: Kept) -> AsyncIterator[int]:
+async def listening(store: MailBox) -> AsyncIterator[int]:
     """Let a listener run on a port of its own."""
     listener = MailListener(store, "play.dice.example")
     port = await listener.listen("127.0.0.1", 0)
@@ -95,7 +95,7 @@ async def test_smtp_and_lmtp_are_spoken_on_one_port(protocol: Any) -> None:
             relay.sendmail("ada@ada.example", ["turn+x@play.dice.example"], text)
             relay.sendmail("ada@ada.example", ["turn+y@play.dice.example"], text)
 
-    store = Kept()
+    store = MailBox()
     async with listening(store) as port:
         await asyncio.to_thread(send, port)
     content = b"Subject: x\r\n\r\n.all\r\n..\r\nthrow\r\n"
@@ -103,7 +103,7 @@ async def test_smtp_and_lmtp_are_spoken_on_one_port(protocol: Any) -> None:
 
 
 async def test_a_bounce_has_no_sender(redis: object) -> None:
-    store = Kept()
+    store = MailBox()
     async with listening(store) as port, line_to(port) as line:
         assert (await line.data("<>")).startswith("354")
         assert (await line.say("Subject: x\r\n\r\nNo.\r\n.")).startswith("250")
@@ -111,7 +111,7 @@ async def test_a_bounce_has_no_sender(redis: object) -> None:
 
 
 async def test_an_address_that_is_none_is_refused_before_the_mail_is_sent() -> None:
-    async with listening(Kept()) as port, line_to(port) as line:
+    async with listening(MailBox()) as port, line_to(port) as line:
         assert (await line.say("MAIL FROM:<a@b.example>", "RCPT TO:<nobody@x.example>")).startswith(
             "550 5.1.1"
         )
@@ -119,14 +119,14 @@ async def test_an_address_that_is_none_is_refused_before_the_mail_is_sent() -> N
 
 
 async def test_each_mail_is_for_one_address() -> None:
-    async with listening(Kept()) as port, line_to(port) as line:
+    async with listening(MailBox()) as port, line_to(port) as line:
         first = await line.say("MAIL FROM:<a@b.example>", "RCPT TO:<turn+x@play.dice.example>")
         assert first.startswith("250")
         assert (await line.say("RCPT TO:<turn+y@play.dice.example>")).startswith("452 4.5.3")
 
 
 async def test_a_mail_of_30_mib_that_says_so_is_refused_before_it_is_sent() -> None:
-    store = Kept()
+    store = MailBox()
     async with listening(store) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"EHLO relay.example\r\n")
@@ -143,7 +143,7 @@ async def test_a_mail_of_30_mib_that_says_so_is_refused_before_it_is_sent() -> N
     "part", [b"x" * 76 + b"\r\n", b"x" * CHUNK_BYTES, b"\r\n" * 100, b"x" * 3 * CHUNK_BYTES + b"\r\n.x\r\n"]
 )
 async def test_a_mail_of_30_mib_that_says_nothing_is_refused_and_not_held_in_memory(part: bytes) -> None:
-    store = Kept()
+    store = MailBox()
     async with listening(store) as port, line_to(port) as line:
         assert (await line.data()).startswith("354")
         piece = part * (CHUNK_BYTES // len(part) + 1)
@@ -164,7 +164,7 @@ async def test_a_mail_of_30_mib_that_says_nothing_is_refused_and_not_held_in_mem
 
 @pytest.mark.prove
 async def test_a_mail_that_never_ends_is_cut_off() -> None:
-    async with listening(Kept()) as port, line_to(port) as line:
+    async with listening(MailBox()) as port, line_to(port) as line:
         assert (await line.data()).startswith("354")
         piece = b"x" * CHUNK_BYTES
         with contextlib.suppress(ConnectionError):
@@ -175,7 +175,7 @@ async def test_a_mail_that_never_ends_is_cut_off() -> None:
 
 
 async def test_a_mail_as_large_as_may_be_is_taken_as_it_is() -> None:
-    store = Kept()
+    store = MailBox()
     body = b"x" * (MAIL_BYTES_MOST - 4) + b"\r\n\r\n"
     async with listening(store) as port, line_to(port) as line:
         assert (await line.data()).startswith("354")
@@ -185,7 +185,7 @@ async def test_a_mail_as_large_as_may_be_is_taken_as_it_is() -> None:
 
 
 async def test_who_connects_too_often_is_told_to_come_later() -> None:
-    async with listening(Kept()) as port:
+    async with listening(MailBox()) as port:
         open_lines = [await asyncio.open_connection("127.0.0.1", port) for _ in range(MAIL_SESSIONS_MOST)]
         for reader, _ in open_lines:
             assert (await reader.readline()).startswith(b"220")
@@ -202,7 +202,7 @@ async def test_who_connects_too_often_is_told_to_come_later() -> None:
 
 
 async def test_no_mail_can_be_hidden_in_another() -> None:
-    store = Kept()
+    store = MailBox()
     hidden = (
         "MAIL FROM:<x@x.example>\r\nRCPT TO:<turn+z@play.dice.example>\r\nDATA\r\n\r\nresign yes\r\n.\r\n"
     )
@@ -220,7 +220,7 @@ async def test_no_mail_can_be_hidden_in_another() -> None:
 
 
 async def test_a_mail_may_come_in_pieces_of_a_byte() -> None:
-    store = Kept()
+    store = MailBox()
     async with listening(store) as port, line_to(port) as line:
         await line.data()
         for byte in b"ab\r\n..\r\n.\r\n":
@@ -231,7 +231,7 @@ async def test_a_mail_may_come_in_pieces_of_a_byte() -> None:
 
 
 async def test_an_empty_mail_is_a_mail() -> None:
-    store = Kept()
+    store = MailBox()
     async with listening(store) as port, line_to(port) as line:
         await line.data()
         assert (await line.say(".")).startswith("250")
@@ -241,7 +241,7 @@ async def test_an_empty_mail_is_a_mail() -> None:
 
 
 async def test_nonsense_is_answered_and_ends_the_connection_in_the_end() -> None:
-    async with listening(Kept()) as port, line_to(port) as line:
+    async with listening(MailBox()) as port, line_to(port) as line:
         for text, code in [
             ("DATA", "503"),
             ("RCPT TO:<a@b.example>", "503"),
@@ -254,7 +254,7 @@ async def test_nonsense_is_answered_and_ends_the_connection_in_the_end() -> None
 
 
 async def test_a_mail_whose_connection_is_cut_is_none() -> None:
-    store = Kept()
+    store = MailBox()
     async with listening(store) as port:
         async with line_to(port) as line:
             await line.data()
@@ -266,7 +266,7 @@ async def test_a_mail_whose_connection_is_cut_is_none() -> None:
 
 
 async def test_the_end_of_the_service_leaves_a_mail_to_be_sent_again() -> None:
-    store = Kept()
+    store = MailBox()
     store.may_answer.clear()
     listener = MailListener(store, "play.dice.example")
     port = await listener.listen("127.0.0.1", 0)
@@ -280,7 +280,7 @@ async def test_the_end_of_the_service_leaves_a_mail_to_be_sent_again() -> None:
 
 async def test_addresses_are_never_logged(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        async with listening(Kept()) as port, line_to(port) as line:
+        async with listening(MailBox()) as port, line_to(port) as line:
             await line.data("<secret@ada.example>")
             await line.say("From: secret@ada.example\r\n\r\nall\r\n.", "nonsense secret@ada.example")
     assert "secret" not in caplog.text

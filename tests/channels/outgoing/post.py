@@ -32,7 +32,7 @@ TURN = f"your_turn {ROOM}"
 
 
 @dataclass
-class Kept:
+class RecordingChannel:
     """A channel that answers as it is told to, and keeps what it was given."""
 
     name: ChannelName
@@ -73,7 +73,7 @@ class Post:
     def __init__(self, redis: Redis, at_ms: int = 1_700_000_000_000, *, host: bool = False) -> None:
         """Begin with nothing to tell; `host`: the host has a webhook."""
         self.redis, self.at_ms = redis, at_ms
-        self.push, self.mail = Kept("push"), Kept("mail")
+        self.push, self.mail = RecordingChannel("push"), RecordingChannel("mail")
         connections = Connections(redis, "here", self.now_ms, Background())
         relationships = RelationshipStore(redis, self.now_ms)
         players = Players(redis, SystemTokens())

@@ -8,10 +8,10 @@ from structlog.testing import capture_logs
 from regatta_server.channels.outgoing.channel import Message, Partly
 from regatta_server.channels.outgoing.schedule_store import CLAIMED_MS, ScheduleEntry
 from regatta_server.observe.labels import Outcome
-from tests.channels.outgoing.post import ADA, MINUTE_MS, ROOM, TURN, Kept, Post
+from tests.channels.outgoing.post import ADA, MINUTE_MS, ROOM, TURN, Post, RecordingChannel
 
 
-async def until_sent(channel: Kept, count: int) -> None:
+async def until_sent(channel: RecordingChannel, count: int) -> None:
     """Wait until a channel has so many messages."""
     while len(channel.messages) < count:
         channel.came.clear()
@@ -55,7 +55,7 @@ async def test_a_process_that_dies_behind_sending_lets_it_be_sent_twice_with_the
 ) -> None:
     post = Post(redis)
 
-    class Deadly(Kept):
+    class Deadly(RecordingChannel):
         async def send(self, message: Message) -> Outcome | Partly:
             await super().send(message)
             if len(self.messages) == 1:
@@ -89,7 +89,7 @@ async def test_one_players_fault_holds_up_no_other(redis: Redis) -> None:
 async def test_what_is_put_anew_while_it_is_sent_is_looked_at_again(redis: Redis) -> None:
     post = Post(redis)
 
-    class Slow(Kept):
+    class Slow(RecordingChannel):
         async def send(self, message: Message) -> Outcome | Partly:
             if not self.messages:
                 await post.turn()

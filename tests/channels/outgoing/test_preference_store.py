@@ -5,7 +5,7 @@ from redis.asyncio import Redis
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.channels.outgoing.preference_store import PreferenceStore, settings_of
 from regatta_server.channels.outgoing.preferences import Preferences
-from regatta_server.limits import MUTED_GAMES_MOST, NOTIFICATION_SETTINGS_KEPT_MS
+from regatta_server.limits import MUTED_GAMES_MOST, NOTIFICATION_SETTINGS_RETENTION_MS
 
 ADA = PlayerId("ada")
 
@@ -21,7 +21,7 @@ async def test_settings_are_kept_for_longer_by_being_read(redis: Redis) -> None:
     await store.set(ADA, Preferences(digest_hours=6))
     await redis.pexpire(settings_of(ADA), 1_000_000)
     assert (await store.preferences(ADA)).digest_hours == 6
-    assert await redis.pttl(settings_of(ADA)) > NOTIFICATION_SETTINGS_KEPT_MS - 100_000
+    assert await redis.pttl(settings_of(ADA)) > NOTIFICATION_SETTINGS_RETENTION_MS - 100_000
 
 
 async def test_of_too_many_muted_games_the_oldest_is_forgotten(redis: Redis) -> None:

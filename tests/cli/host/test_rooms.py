@@ -10,11 +10,11 @@ from redis.asyncio import Redis
 from regatta_server.__main__ import main
 from regatta_server.store import keys
 from testkit.play import begin, guest, open_room, throw
-from testkit.rooms.damage import Kept, damaged, kept, played
+from testkit.rooms.damage import StoredRoom, damaged, played, stored_room
 from tests.conftest import Serve
 
 
-def with_a_hole() -> tuple[Kept, str]:
+def with_a_hole() -> tuple[StoredRoom, str]:
     """Return a room with a hole, and how it is told."""
     table = played("hole")
     sentence = f"a stream with a hole: version {table.version - 2} is missing"
@@ -52,7 +52,7 @@ async def test_rooms_that_a_server_has_stored_can_all_be_read(
 async def test_each_room_that_cannot_be_read_is_listed_with_why_and_nothing_changes(
     redis: Redis, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await kept(played("good").facts).put(redis)
+    await stored_room(played("good").facts).put(redis)
     hole, text = with_a_hole()
     old = damaged(played("old").facts, "a development version")
     for room in (hole, old):
@@ -83,7 +83,7 @@ async def test_as_json_there_is_an_object_for_each_and_one_for_the_counts(
 async def test_what_is_stored_does_not_steer_the_terminal(
     redis: Redis, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    room = kept(played("odd").facts)
+    room = stored_room(played("odd").facts)
     room.replace_last({"1": b'{"type":"\x1b[31mred","at_ms":1}'.replace(b"\x1b", b"\\u001b")})
     await room.put(redis)
     _, lines = await check(capsys)

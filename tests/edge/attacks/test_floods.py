@@ -151,7 +151,7 @@ async def test_connections_without_a_hello_are_bounded_for_each_address(serve: S
 
 async def test_new_guests_of_one_address_are_bounded(serve: Serve, redis: Redis) -> None:
     async with serve(bounds(guests_burst=5, guests_per_s=0.001)) as running, a_game(running):
-        closed = [await said_alone(running, b'{"type":"hello","name":"Eve"}') for _ in range(20)]
+        closed = [await answer_alone(running, b'{"type":"hello","name":"Eve"}') for _ in range(20)]
         assert [heard.code for heard in closed].count(Close.TOO_FAST) == 17, "two play, three more came in"
         assert len(await redis.keys("session:*")) == 5
         async with welcomed(running, OTHER_ADDRESS) as other:
@@ -161,7 +161,7 @@ async def test_new_guests_of_one_address_are_bounded(serve: Serve, redis: Redis)
             await known.hello(json.dumps({"type": "hello", "token": token}).encode())
 
 
-async def said_alone(running: Running, data: bytes) -> Heard:
+async def answer_alone(running: Running, data: bytes) -> Heard:
     """Say something as the first message and end; return what was heard."""
     async with raw(running) as socket:
         await socket.upgrade()

@@ -149,7 +149,7 @@ def test_a_text_is_kept_once_while_there_are_few() -> None:
 @pytest.mark.prove
 async def test_handshakes_with_names_of_their_own_leave_nothing_behind(serve: Serve) -> None:
     limits = dataclasses.replace(
-        Limits(), handshakes_burst=100_000, handshakes_per_s=100_000.0, texts_kept=20
+        Limits(), handshakes_burst=100_000, handshakes_per_s=100_000.0, shared_texts_most=20
     )
 
     async def shakes(running: Running, first: int) -> None:

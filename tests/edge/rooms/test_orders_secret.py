@@ -36,7 +36,7 @@ ROUNDS: Final = 12
 """Of a whole game."""
 
 
-class Kept:
+class Recorder:
     """A socket that keeps all that comes."""
 
     def __init__(self, socket: Socket, frames: list[bytes]) -> None:
@@ -67,7 +67,7 @@ async def listener(
     frames: list[bytes] = []
 
     async def dialled(url: str) -> Socket:
-        return Kept(await dial(url), frames)
+        return Recorder(await dial(url), frames)
 
     environment = Environment(open=dialled)
     async with await connect(

@@ -44,7 +44,7 @@ async def nodes(serve: Serve) -> AsyncIterator[tuple[Running, Running]]:
         yield here, there
 
 
-async def kept_s(redis: Redis, me: Page) -> int:
+async def cache_s(redis: Redis, me: Page) -> int:
     """Return how long the session of a page is kept; below 0 where it is not stored."""
     return int(await redis.ttl(keys.session(secret_of(me.welcome["token"]))))
 
@@ -93,9 +93,9 @@ async def test_the_first_act_stores_a_guest_for_half_a_year(
     running: Running, redis: Redis, kind: str, fields: dict[str, Any]
 ) -> None:
     async with page(running) as me:
-        assert await kept_s(redis, me) < 0
+        assert await cache_s(redis, me) < 0
         await me.ask(kind, **fields)
-        assert await kept_s(redis, me) > SESSION_S - 100
+        assert await cache_s(redis, me) > SESSION_S - 100
         # Answered once others find a player where they are.
         await me.ask("people")
         assert await redis.exists(nodes_of(me.player))
@@ -107,10 +107,10 @@ async def test_a_name_in_the_hello_is_an_act_and_of_a_newcomer_who_comes_back_to
     running: Running, redis: Redis
 ) -> None:
     async with page(running, name="Ada") as ada, page(running) as me:
-        assert await kept_s(redis, ada) > 0
+        assert await cache_s(redis, ada) > 0
     async with page(running, name="Eve", token=me.welcome["token"]) as eve:
         assert eve.welcome["player"] == {"player": me.player, "name": "Eve"}
-        assert await kept_s(redis, eve) > 0
+        assert await cache_s(redis, eve) > 0
 
 
 async def test_two_first_acts_at_once_on_two_nodes_store_one_guest(

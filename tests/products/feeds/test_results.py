@@ -45,7 +45,7 @@ def atom_of(*results: GameResult) -> ElementTree.Element:
     return ElementTree.fromstring(feed)  # noqa: S314 - we have just written it
 
 
-def said(of: ElementTree.Element, path: str) -> str:
+def text_at(of: ElementTree.Element, path: str) -> str:
     """Return what stands in a part of an Atom feed."""
     found = of.findtext("/".join(f"{{{ATOM}}}{part}" for part in path.split("/")))
     assert found is not None
@@ -85,7 +85,7 @@ def said(of: ElementTree.Element, path: str) -> str:
 )
 def test_a_title_says_how_the_player_fared(lines: Any, english: str, german: str) -> None:
     one = result(*lines)
-    assert json_of(one)["items"][0]["title"] == english == said(atom_of(one), "entry/title")
+    assert json_of(one)["items"][0]["title"] == english == text_at(atom_of(one), "entry/title")
     assert json_of(one, language="de")["items"][0]["title"] == german
 
 
@@ -109,13 +109,13 @@ def test_an_atom_feed_has_what_rfc_4287_asks_for() -> None:
     feed = atom_of(result((1, "Ada", 230, True), (2, "Bo", 199, False)))
     assert feed.tag == f"{{{ATOM}}}feed"
     assert feed.get("{http://www.w3.org/XML/1998/namespace}lang") == "en"
-    assert said(feed, "id").startswith("urn:uuid:")
-    assert said(feed, "title") == "Regatta: your results"
-    assert said(feed, "updated") == "2026-09-21T14:15:00Z"
-    assert said(feed, "author/name") == "Regatta"
-    assert said(feed, "entry/id").startswith("urn:uuid:")
-    assert said(feed, "entry/updated") == "2026-09-21T14:13:20Z"
-    assert said(feed, "entry/content") == "1. Ada: 230 points\n2. Bo: 199 points"
+    assert text_at(feed, "id").startswith("urn:uuid:")
+    assert text_at(feed, "title") == "Regatta: your results"
+    assert text_at(feed, "updated") == "2026-09-21T14:15:00Z"
+    assert text_at(feed, "author/name") == "Regatta"
+    assert text_at(feed, "entry/id").startswith("urn:uuid:")
+    assert text_at(feed, "entry/updated") == "2026-09-21T14:13:20Z"
+    assert text_at(feed, "entry/content") == "1. Ada: 230 points\n2. Bo: 199 points"
     [link] = feed.findall(f"{{{ATOM}}}entry/{{{ATOM}}}link")
     assert (link.get("rel"), link.get("href")) == ("alternate", f"{SITE}/g/ABCD2345")
     assert atom_of().findall(f"{{{ATOM}}}entry") == []
@@ -127,7 +127,7 @@ def test_a_game_has_one_id_for_ever_and_in_both_feeds_and_no_two_share_it() -> N
     assert first["id"] != second["id"]
     renamed = one._replace(lines=(ResultLine(1, "Adelaide", 1, True),))
     assert json_of(renamed)["items"][0]["id"] == first["id"]
-    assert said(atom_of(one), "entry/id") == f"urn:uuid:{first['id']}"
+    assert text_at(atom_of(one), "entry/id") == f"urn:uuid:{first['id']}"
 
 
 @given(st.text(max_size=40), st.text(max_size=40))
@@ -139,7 +139,7 @@ def test_any_name_leaves_both_feeds_whole(name: str, other: str) -> None:
     without = "".join(letter for letter in content if letter in "\t\n\r" or letter >= " ")
     without = "".join(letter for letter in without if letter not in "\ufffe\uffff")
     # A parser of XML reads each end of a line as one (XML 1.0, section 2.11).
-    read = said(atom_of(one), "entry/content").replace("\r\n", "\n").replace("\r", "\n")
+    read = text_at(atom_of(one), "entry/content").replace("\r\n", "\n").replace("\r", "\n")
     assert read == without.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -37,7 +37,7 @@ async def away(me: Connection, redis: Redis) -> AsyncIterator[None]:
     await me.resume()
 
 
-async def kept(me: Connection, redis: Redis) -> None:
+async def wait_for_notice(me: Connection, redis: Redis) -> None:
     """Wait until a notice is there for somebody who is away."""
     while not await redis.exists(f"player:{{{me.player}}}:notices"):
         pass
@@ -50,7 +50,7 @@ async def test_whoever_is_away_finds_that_it_is_their_turn_until_they_have_moved
         room = await begin(ada, bob, turn_ms=DAY_MS)
         async with away(bob, redis):
             await turn(ada, room)
-            await kept(bob, redis)
+            await wait_for_notice(bob, redis)
         [line] = await notices(bob)
         assert 0 < line["deadline_ms"] - clock() <= DAY_MS
         assert (line["kind"], line["room"], line["name"]) == ("your_turn", room, "Yacht (1938)")
@@ -72,7 +72,7 @@ async def test_with_a_turn_window_the_notice_says_when_its_open_time_runs_out_so
         room = await begin(ada, bob, turn_ms=2 * HOUR_MS, turn_window=window)
         async with away(bob, redis):
             await turn(ada, room)
-            await kept(bob, redis)
+            await wait_for_notice(bob, redis)
         [line] = await notices(bob)
         open_minutes = (line["soon_ms"] // 60_000 - begin_minute) % 1_440
         assert 0 <= open_minutes < 60, "in open hours"
@@ -87,7 +87,7 @@ async def test_there_is_one_notice_for_each_game_and_it_is_the_latest(serve: Ser
         for _ in range(2):
             async with away(bob, redis):
                 await turn(ada, room)
-                await kept(bob, redis)
+                await wait_for_notice(bob, redis)
             [line] = await notices(bob)
             seen.append(line["notice"])
             await turn(bob, room)
@@ -106,7 +106,7 @@ async def test_whoever_is_away_when_the_game_ends_finds_that_it_is_over(serve: S
         heard(bob, "notice")
         async with away(bob, redis):
             await turn(ada, room)
-            await kept(bob, redis)
+            await wait_for_notice(bob, redis)
         assert [(line["kind"], line["room"]) for line in await notices(bob)] == [("game_over", room)]
         line = (await message_to(ada, "notice", lambda message: message["notice"]["kind"] == "game_over"))[
             "notice"
@@ -125,7 +125,7 @@ async def test_games_without_days_for_a_turn_leave_no_notices(serve: Serve, redi
             await turn(ada, slow)
             # Comes behind the others' turns, so all that could have been told has been.
             await turn(cem, slow)
-            await kept(bob, redis)
+            await wait_for_notice(bob, redis)
         assert [line["room"] for line in await notices(bob)] == [slow]
         assert live not in {message["notice"]["room"] for message in heard(ada, "notice")}
         await turn(bob, live)

@@ -5,7 +5,7 @@ from typing import Any
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.limits import NOTICES_KEPT_MS, NOTICES_MOST
+from regatta_server.limits import NOTICE_RETENTION_MS, NOTICES_MOST
 from regatta_server.products.notices.notice_store import NoticeStore
 
 
@@ -35,7 +35,7 @@ async def test_the_oldest_of_too_many_go(redis: Redis) -> None:
 
 async def test_what_is_too_old_is_dropped(redis: Redis) -> None:
     await NoticeStore(redis, lambda: 1).put(PlayerId("ada"), "old", line(1))
-    later = NoticeStore(redis, lambda: 1 + NOTICES_KEPT_MS)
+    later = NoticeStore(redis, lambda: 1 + NOTICE_RETENTION_MS)
     await later.put(PlayerId("ada"), "new", line(2))
     assert await later.lines(PlayerId("ada")) == [line(2)]
     assert await later.take_away(PlayerId("ada"), "old") is None

@@ -7,7 +7,7 @@ from regatta_protocol.commands import people as commands
 from regatta_protocol.connection import connect
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_server.edge.background import Background
-from regatta_server.limits import NOTICES_KEPT_MS, NOTICES_MOST
+from regatta_server.limits import NOTICE_RETENTION_MS, NOTICES_MOST
 from regatta_server.players.erased import mark_erased
 from regatta_server.players.players import Players
 from regatta_server.products.notices.notice_store import notices_of, seen_of
@@ -124,8 +124,8 @@ async def test_the_oldest_go_when_there_are_too_many(desk: Desk, redis: Redis) -
 
 async def test_notices_are_kept_for_a_season(desk: Desk, redis: Redis) -> None:
     await desk.notices.put(PlayerId("ada"), "game_over", "old", {"room": "ABCD2345"})
-    assert 0 < await redis.pttl(notices_of(PlayerId("ada"))) <= NOTICES_KEPT_MS
-    desk.now_ms += NOTICES_KEPT_MS - 1
+    assert 0 < await redis.pttl(notices_of(PlayerId("ada"))) <= NOTICE_RETENTION_MS
+    desk.now_ms += NOTICE_RETENTION_MS - 1
     await desk.notices.put(PlayerId("ada"), "game_over", "new", {"room": "ABCD2345"})
     assert len(await desk.notices.lines(PlayerId("ada"))) == 2
     desk.now_ms += 1

@@ -12,7 +12,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_protocol.options import Level
 from regatta_protocol.record.record import GameRecord
 from regatta_server.archive.archive import Archive
-from regatta_server.limits import RATED_PAIR_GAMES, RATINGS_KEPT_MS
+from regatta_server.limits import RATED_PAIR_GAMES, RATING_RETENTION_MS
 from regatta_server.products.game_over import Effects, open_effects
 from regatta_server.products.ratings.bot_rating import FARTHEST, LEVELS, start_of
 from regatta_server.products.ratings.bot_rating_store import BotRatings
@@ -245,7 +245,7 @@ async def test_games_whose_people_took_their_names_out_count_again_the_same(serv
 
 async def test_a_bot_that_nobody_has_met_for_long_begins_anew(service: Service) -> None:
     await service.play(against_bots(1, [ADA], [1, 2], "mate", ended_ms=NOW_MS))
-    service.now_ms += RATINGS_KEPT_MS + 1
+    service.now_ms += RATING_RETENTION_MS + 1
     await service.effects.ratings.prune(None)
     assert await service.bot("mate") == start_of("yacht", "mate")
     assert (await service.recount()).differences == []

@@ -21,7 +21,7 @@ from regatta_server.service import SystemTokens
 from regatta_server.store import keys as room_keys
 from testkit.play import begin, guest, play_out, socket_of, until
 from testkit.rated_games import LIVE, rate, stored
-from testkit.records import KeptTable, play
+from testkit.records import RecordTable, play
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.stored import put
 from testkit.rooms.tables import NOW_MS
@@ -69,7 +69,7 @@ async def test_a_casual_game_tells_of_no_ratings(serve: Serve, redis: Redis) -> 
 
 
 async def test_what_a_dead_node_had_rated_another_one_tells_as_it_was(serve: Serve, redis: Redis) -> None:
-    table = play(KeptTable(2, "yacht", chance=CountedChance("rated"), **RATED), Random(1))
+    table = play(RecordTable(2, "yacht", chance=CountedChance("rated"), **RATED), Random(1))
     room = table.state.setup.id
     await put(redis, table.facts)
     # The dead node got as far as to rate the game, and another game of Ada's came after it.

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.limits import WEEKS_KEPT
-from regatta_server.products.ratings.kinds import WEEK_MS, RatingKind, kinds, week_of, weeks_kept
+from regatta_server.limits import WEEK_TABLES_MOST
+from regatta_server.products.ratings.kinds import WEEK_MS, RatingKind, kinds, week_of, week_tables
 
 LIVE = RatingKind("yacht", "live")
 
@@ -50,6 +50,6 @@ def test_weeks_are_those_of_the_calendar(when: tuple[int, ...], week: str) -> No
 
 def test_there_are_tables_of_some_weeks() -> None:
     now_ms = at(2027, 1, 20)
-    weeks = weeks_kept(now_ms)
+    weeks = week_tables(now_ms)
     assert weeks[:4] == ["2027-W03", "2027-W02", "2027-W01", "2026-W53"]
-    assert week_of(now_ms - WEEKS_KEPT * WEEK_MS) in weeks
+    assert week_of(now_ms - WEEK_TABLES_MOST * WEEK_MS) in weeks

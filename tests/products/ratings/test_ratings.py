@@ -6,7 +6,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_server.archive.archive import Archive
-from regatta_server.limits import PAIRS_KEPT_MS, POINTS_MOST, RATED_PAIR_GAMES, RATINGS_KEPT_MS
+from regatta_server.limits import PAIR_RETENTION_MS, POINTS_MOST, RATED_PAIR_GAMES, RATING_RETENTION_MS
 from regatta_server.players.names import STAND_IN
 from regatta_server.products.ratings.kinds import RatingKind, week_of
 from regatta_server.products.ratings.ledger import skill_of
@@ -153,7 +153,7 @@ async def test_of_the_same_two_few_games_of_a_day_count(
     # At a table of four nobody gets round it.
     assert await played(archive, strict, game(63, [ADA, CLEO, people(4)[3], BO], [1, 2, 3, 4])) is None
     for key in await redis.keys("*pairs*"):
-        assert 0 < await redis.pttl(key) <= PAIRS_KEPT_MS
+        assert 0 < await redis.pttl(key) <= PAIR_RETENTION_MS
         assert ADA not in str(await redis.hkeys(key)), "nothing kept of one names another"
 
 
@@ -256,7 +256,7 @@ async def test_a_table_of_a_week_has_those_who_played_in_it_as_they_stood_then(
 
 async def test_the_table_of_a_week_goes_by_itself(archive: Archive, ratings: Ratings, redis: Redis) -> None:
     await make_sure(archive, ratings, redis)
-    assert 0 < await redis.pttl(LIVE.week(WEEK)) < RATINGS_KEPT_MS
+    assert 0 < await redis.pttl(LIVE.week(WEEK)) < RATING_RETENTION_MS
     assert await redis.pttl(LIVE.table) == -1
 
 
@@ -278,7 +278,7 @@ async def test_a_graph_keeps_its_latest_points(archive: Archive, ratings: Rating
     await played(archive, ratings, game(1, [ADA, BO], [1, 2]))
     assert await redis.zcard(LIVE.graph(ADA)) == POINTS_MOST
     assert b"AAAAAAAB" in (await redis.zrange(LIVE.graph(ADA), -1, -1))[0]
-    assert 0 < await redis.pttl(LIVE.graph(ADA)) <= RATINGS_KEPT_MS
+    assert 0 < await redis.pttl(LIVE.graph(ADA)) <= RATING_RETENTION_MS
 
 
 async def test_a_game_that_is_forgotten_leaves_the_graph_and_the_rating_stays(
@@ -334,7 +334,7 @@ async def test_a_rating_that_nobody_plays_for_is_dropped(
     await make_sure(archive, ratings, redis)
     last_ms = NOW_MS + 129 * MINUTE_MS
     await played(archive, ratings, game(500, [BO, CLEO], [1, 2], ended_ms=last_ms + DAY_MS))
-    clock.now_ms = last_ms + RATINGS_KEPT_MS
+    clock.now_ms = last_ms + RATING_RETENTION_MS
     assert await ratings.prune(None) == 0
     clock.now_ms += 1
     assert await ratings.prune(None) == 1

@@ -11,7 +11,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.archive.archive import Archive
-from regatta_server.limits import RATED_PAIR_GAMES, RATINGS_KEPT_MS
+from regatta_server.limits import RATED_PAIR_GAMES, RATING_RETENTION_MS
 from regatta_server.products.ratings.kinds import RatingKind, week_of
 from regatta_server.products.ratings.ledger import encode, entry_of
 from regatta_server.products.ratings.network_store import NetworkStore
@@ -173,7 +173,7 @@ async def test_games_that_are_not_kept_any_more_leave_ratings_as_they_are(servic
 
 async def test_a_rating_that_was_dropped_and_begins_anew_is_recounted_so(service: Service) -> None:
     await service.play(1, [ADA, BO], [1, 2])
-    service.now_ms = NOW_MS + MINUTE_MS + RATINGS_KEPT_MS + 1
+    service.now_ms = NOW_MS + MINUTE_MS + RATING_RETENTION_MS + 1
     assert await service.ratings.prune(None) == 2
     await service.assert_same()
     await service.play(2, [ADA, CLEO], [1, 2], ended_ms=service.now_ms)

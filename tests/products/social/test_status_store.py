@@ -41,7 +41,7 @@ async def test_who_is_marked_while_somebody_looks_is_looked_at_again(redis: Redi
 
 
 async def test_nothing_that_is_kept_of_a_player_is_what_friends_see_of_a_stranger(redis: Redis) -> None:
-    status = (await StatusStore(redis, lambda: NOW_MS).kept([ADA]))[ADA]
+    status = (await StatusStore(redis, lambda: NOW_MS).find([ADA]))[ADA]
     assert (status.shows_online, status.shows_room, status.plays, status.shown, status.shown_ms) == (
         *(True, True, None),
         *(AWAY, 0),
@@ -53,19 +53,19 @@ async def test_what_is_kept_comes_back(redis: Redis) -> None:
     await store.show(ADA, online=True, room=False, for_ever=True)
     await store.begin_game([ADA], StatusGame(ROOM, "Yacht"))
     await store.tell({ADA: Look(online=True, game="Yacht")}, NOW_MS)
-    status = (await store.kept([BOB, ADA]))[ADA]
+    status = (await store.find([BOB, ADA]))[ADA]
     assert not status.shows_room
     assert status.plays == StatusGame(ROOM, "Yacht")
     assert (status.shown, status.shown_ms) == (Look(online=True, game="Yacht"), NOW_MS)
     await store.erase(ADA)
-    assert (await store.kept([ADA]))[ADA].plays is None
+    assert (await store.find([ADA]))[ADA].plays is None
 
 
 async def test_what_friends_are_told_brings_nobody_back_who_is_erased_meanwhile(redis: Redis) -> None:
     store = StatusStore(redis, lambda: NOW_MS)
     await mark_erased(redis, ADA)
     await store.tell({ADA: Look(online=True), BOB: Look(online=True)}, NOW_MS)
-    status = await store.kept([ADA, BOB])
+    status = await store.find([ADA, BOB])
     assert [status[player].shown for player in (ADA, BOB)] == [AWAY, Look(online=True)]
 
 

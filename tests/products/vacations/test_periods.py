@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from regatta_server.limits import DAY_MS
-from regatta_server.products.vacations.periods import YEAR_MS, Period, days_left, ended, kept, running
+from regatta_server.products.vacations.periods import YEAR_MS, Period, counting, days_left, ended, running
 
 NOW_MS: Final = 1_790_000_000_000
 
@@ -66,4 +66,4 @@ def test_whoever_ends_one_early_keeps_the_days_that_have_not_begun() -> None:
 
 def test_what_counts_no_more_is_not_kept() -> None:
     old, counts, runs = taken(7, 400), taken(7, 370), taken(7)
-    assert kept([old, counts, runs], NOW_MS) == [counts, runs]
+    assert counting([old, counts, runs], NOW_MS) == [counts, runs]

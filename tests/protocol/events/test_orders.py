@@ -3,7 +3,7 @@
 from regatta_protocol.events import Ordered, PlacedOrder
 from regatta_protocol.events.event import event_of
 
-SAID = {"type": "ordered", "room": "ABCD2345", "version": 7}
+ORDERED = {"type": "ordered", "room": "ABCD2345", "version": 7}
 ORDER = {
     "keep": "pips",
     "pips": [2, 2],
@@ -15,11 +15,11 @@ ORDER = {
 
 
 def test_an_order_of_ones_own_is_read_whole_and_that_of_another_as_nothing() -> None:
-    mine = event_of({**SAID, "seat": 1, "order": ORDER})
+    mine = event_of({**ORDERED, "seat": 1, "order": ORDER})
     assert isinstance(mine, Ordered)
     assert mine.order is not None
     assert (mine.order.rows[0].row, mine.order.rows[0].least, mine.stopped) == ("twos", 6, None)
-    others = event_of(SAID)
+    others = event_of(ORDERED)
     assert isinstance(others, Ordered)
     assert (others.seat, others.order) == (None, None)
     assert PlacedOrder(seat=1, order=None, stopped="no_row").stopped == "no_row"

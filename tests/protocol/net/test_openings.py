@@ -17,7 +17,7 @@ from regatta_protocol.server import Ok
 from regatta_protocol.view.view import RoomView
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.views.views import snapshot
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from testkit.rooms.tables import bytes_of, commitment_of, player_id
 
 Commands = list[Command]
@@ -30,7 +30,7 @@ def openings(ask: Callable[[Command], Awaitable[Ok]]) -> tuple[Openings, OwnByte
     return Openings(own, ask, lambda: CommandId("c-1"), clock), own, clock
 
 
-def heard(table: KeptTable) -> tuple[RoomView, Any]:
+def heard(table: RecordTable) -> tuple[RoomView, Any]:
     """Return what Ada hears of a table."""
     ada = player_id("Ada")
     viewer = table.state.seating.seats_of(ada)
@@ -53,7 +53,7 @@ async def test_commitment_and_bytes_are_said_and_nobody_waits_for_the_answer() -
         return await asyncio.shield(never)
 
     part, _, clock = openings(ask)
-    table = KeptTable(2, "yacht", begins="as_seated").filled()
+    table = RecordTable(2, "yacht", begins="as_seated").filled()
     clock.welcome(table.now_ms)
     part.welcome()
     part.hear(*heard(table))
@@ -74,7 +74,7 @@ async def test_a_lost_line_and_a_refusal_are_no_fault_and_what_came_of_it_is_com
         raise Closed(None, "cut")
 
     part, own, clock = openings(ask)
-    table = KeptTable(2, "yacht", begins="as_seated").filled()
+    table = RecordTable(2, "yacht", begins="as_seated").filled()
     clock.welcome(table.now_ms)
     part.welcome()
     part.hear(*heard(table))
@@ -93,7 +93,7 @@ async def test_what_is_in_time_is_told_by_the_servers_clock() -> None:
 
     for late_ms, why in ((0, "not_used"), (2_000, "late")):
         part, own, clock = openings(ask)
-        table = KeptTable(2, "yacht", begins="as_seated").filled()
+        table = RecordTable(2, "yacht", begins="as_seated").filled()
         clock.welcome(table.now_ms + OPENING_MS - IN_TIME_MS - 1_000 + late_ms)
         part.welcome()
         part.hear(*heard(table))
@@ -111,7 +111,7 @@ async def test_a_clock_that_was_set_since_the_welcome_is_gone_by_and_an_old_even
     # The server's clock stood two hours ahead at the welcome, so all that is done by now looks late.
     for is_answered, late_ms, why in ((True, 0, "not_used"), (True, 5_000, "late"), (False, 0, "late")):
         part, own, clock = openings(ask)
-        table = KeptTable(2, "yacht", begins="as_seated").filled()
+        table = RecordTable(2, "yacht", begins="as_seated").filled()
         clock.welcome(table.now_ms + 7_200_000)
         part.welcome()
         if is_answered:
@@ -131,7 +131,7 @@ async def test_an_event_that_is_late_says_no_better_time() -> None:
         raise Closed(None, "turned away")
 
     part, own, clock = openings(ask)
-    table = KeptTable(2, "yacht", begins="as_seated").filled()
+    table = RecordTable(2, "yacht", begins="as_seated").filled()
     in_time_ms = table.now_ms + OPENING_MS - IN_TIME_MS
     clock.welcome(in_time_ms + 1_000)
     part.welcome()
@@ -154,7 +154,7 @@ async def test_without_own_bytes_nothing_is_said() -> None:
     part = Openings(None, ask, lambda: CommandId("c-1"), clock)
     clock.welcome(1)
     part.welcome()
-    table = KeptTable(2, "yacht").filled()
+    table = RecordTable(2, "yacht").filled()
     part.hear(*heard(table))
     part.hear(None, heard(table)[1])
     part.cut()

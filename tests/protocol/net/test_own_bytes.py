@@ -16,7 +16,7 @@ from regatta_server.game.roller import silent_contribution
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.views.views import snapshot
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from testkit.rooms.tables import bytes_of, dice_of, player_id
 from tests.records.forged import happens
 
@@ -26,12 +26,12 @@ ADA = 0
 class Client:
     """Ada's client at a table, which does what its `OwnBytes` want, and notes in which order."""
 
-    def __init__(self, table: KeptTable, notes: Sequence[Note] = ()) -> None:
+    def __init__(self, table: RecordTable, notes: Sequence[Note] = ()) -> None:
         """Sit down, with what was noted before."""
         self.table = table
         self.drawn = self._bytes()
         self.done: list[str] = []
-        self.own = OwnBytes(lambda _: next(self.drawn), self._kept, notes)
+        self.own = OwnBytes(lambda _: next(self.drawn), self._keep, notes)
         self.line = 1
 
     def hears(self, event: str = "snapshot") -> list[Part]:
@@ -69,7 +69,7 @@ class Client:
         """What was warned of."""
         return [(warning.why, warning.seat) for warning in self.own.warnings]
 
-    def _kept(self, note: Note) -> None:
+    def _keep(self, note: Note) -> None:
         self.done.append("notes bytes" if note["commitment"] is None else "notes commitments")
 
     def _bytes(self) -> Iterator[bytes]:
@@ -77,9 +77,9 @@ class Client:
         yield from (bytes([number]) * 32 for number in range(200))
 
 
-def opened(seats: int = 2, **options: Any) -> KeptTable:
+def opened(seats: int = 2, **options: Any) -> RecordTable:
     """Return a table at its opening."""
-    return KeptTable(seats, "yacht", begins="as_seated", **options).filled()
+    return RecordTable(seats, "yacht", begins="as_seated", **options).filled()
 
 
 def test_each_step_is_noted_before_anything_is_sent_by_it() -> None:
@@ -108,7 +108,7 @@ def test_in_a_game_that_has_all_bytes_nobody_was_late_and_nothing_is_warned_of()
 
 
 def test_several_seats_of_one_device_have_bytes_of_their_own() -> None:
-    table = KeptTable(3, "yacht", begins="as_seated")
+    table = RecordTable(3, "yacht", begins="as_seated")
     table.says("Ada", AddSeat, name="Tom")
     table.says("Bo", JoinRoom)
     client = Client(table)
@@ -150,7 +150,7 @@ def test_who_comes_when_the_seed_is_chosen_sends_no_bytes() -> None:
 
 
 def test_bytes_are_never_given_by_the_first_scheme() -> None:
-    table = KeptTable(2, "yacht", begins="as_seated")
+    table = RecordTable(2, "yacht", begins="as_seated")
     table.says("Bo", JoinRoom)
     room = Client(table).whole() | {"seat_commitments": [], "commitment": "ab" * 32}
     client = Client(table)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regatta_protocol.ids import CommandId
-from regatta_server.limits import COMMAND_NAMES_MOST, DONE_KEPT
+from regatta_server.limits import COMMAND_NAMES_MOST, DONE_COMMANDS_MOST
 from regatta_server.rooms.decide.command_window import (
     CommandWindow,
     DoneCommand,
@@ -20,7 +20,7 @@ from regatta_server.rooms.decide.command_window import (
 )
 from tests.proving import examples
 
-OLD: Pairs = tuple((CommandId(f"a-{number}"), number) for number in range(10, 10 + DONE_KEPT))
+OLD: Pairs = tuple((CommandId(f"a-{number}"), number) for number in range(10, 10 + DONE_COMMANDS_MOST))
 """As rooms had it before there were checksums and marks."""
 
 
@@ -58,10 +58,10 @@ def test_no_command_is_done_twice_and_none_is_refused_that_is_above_all_that_lef
             # Another node goes on from a snapshot.
             remembered = msgspec.json.decode(msgspec.json.encode(remembered), type=Remembered)
         if find(remembered, command) is not None:
-            assert command in effects[-DONE_KEPT:]
+            assert command in effects[-DONE_COMMANDS_MOST:]
         elif overtaken(remembered, command):
             name, _, count = command.rpartition("-")
-            left = [one.rpartition("-") for one in effects[:-DONE_KEPT]]
+            left = [one.rpartition("-") for one in effects[:-DONE_COMMANDS_MOST]]
             assert int(count) <= max(int(other) for its, _, other in left if its == name)
         else:
             effects.append(command)
@@ -98,7 +98,7 @@ def test_plain_numbers_count_up_as_well() -> None:
 
 @pytest.mark.parametrize("command", ["a", "a-x", "a-", "x-1x", "a-1234567890123456"])
 def test_of_ids_without_a_counter_nothing_is_known(command: str) -> None:
-    remembered = done(command, *counted("b", 1, DONE_KEPT))
+    remembered = done(command, *counted("b", 1, DONE_COMMANDS_MOST))
     assert isinstance(remembered, CommandWindow)
     assert remembered.highest == {}
     assert not overtaken(remembered, CommandId(command))
@@ -106,7 +106,7 @@ def test_of_ids_without_a_counter_nothing_is_known(command: str) -> None:
 
 def test_there_are_marks_of_so_many_devices_and_of_those_that_came_last() -> None:
     names = [f"n{number}" for number in range(COMMAND_NAMES_MOST + 3)]
-    remembered = done(*(f"{name}-5" for name in names), *counted("last", 1, DONE_KEPT))
+    remembered = done(*(f"{name}-5" for name in names), *counted("last", 1, DONE_COMMANDS_MOST))
     assert isinstance(remembered, CommandWindow)
     assert list(remembered.highest) == [f"{name}-" for name in names[-COMMAND_NAMES_MOST:]]
 
@@ -179,4 +179,4 @@ def test_an_open_window_begins_with_what_there_was_before_marks() -> None:
     window = OpenWindow(OLD)
     assert not window.is_new(OLD[0][0])
     assert not window.is_new(CommandId("a-9"))
-    assert window.is_new(CommandId(f"a-{10 + DONE_KEPT}"))
+    assert window.is_new(CommandId(f"a-{10 + DONE_COMMANDS_MOST}"))

@@ -10,7 +10,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_protocol.messages.room import Stage
 from regatta_server.judging.refused import Refused
-from regatta_server.limits import DONE_KEPT
+from regatta_server.limits import DONE_COMMANDS_MOST
 from regatta_server.rooms.decide.command_window import window_of
 from testkit.rooms.stages import at_stage
 from testkit.rooms.tables import ALL, Table, bytes_of, commitment_of, dice_of, player_id
@@ -112,11 +112,11 @@ def test_whatever_a_command_brings_about_it_is_remembered_with_what_it_said(stag
 
 def test_the_last_commands_of_each_player_are_remembered() -> None:
     table = at_stage("playing")
-    holds = [table.command(Hold, dice=[number % 5]) for number in range(DONE_KEPT + 3)]
+    holds = [table.command(Hold, dice=[number % 5]) for number in range(DONE_COMMANDS_MOST + 3)]
     for hold in holds:
         table.hears("Ada", hold)
     commands = [one.command for one in window_of(table.state.done[player_id("Ada")]).commands]
-    assert commands == [hold.id for hold in holds[-DONE_KEPT:]]
+    assert commands == [hold.id for hold in holds[-DONE_COMMANDS_MOST:]]
     assert table.state.done_version(player_id("Ada"), holds[0].id) is None
     assert len(window_of(table.state.done[player_id("Bo")]).commands) == 3
 

@@ -6,7 +6,7 @@ from regatta_protocol.client import Hold
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_server.judging.refused import Refused
-from regatta_server.limits import DONE_KEPT
+from regatta_server.limits import DONE_COMMANDS_MOST
 from regatta_server.rooms.decide.command_window import overtaken
 from testkit.rooms.stages import at_stage
 from testkit.rooms.tables import Table, player_id
@@ -22,7 +22,7 @@ def hold(table: Table, id_: str) -> Hold:
 def played_on(prefix: str) -> Table:
     """Return a room that remembers as many commands of Ada's as it does, numbered from 10, and not 9."""
     table = at_stage("playing")
-    for number in range(9, 10 + DONE_KEPT):
+    for number in range(9, 10 + DONE_COMMANDS_MOST):
         table.hears("Ada", hold(table, f"{prefix}-{number}"))
     return table
 
@@ -56,7 +56,7 @@ def test_the_commands_of_other_players_do_not_count() -> None:
 
 def test_ids_whose_numbers_do_not_count_up_let_no_old_copy_in() -> None:
     table = at_stage("playing")
-    for number in (1, 3, 2, *range(4, 4 + DONE_KEPT)):
+    for number in (1, 3, 2, *range(4, 4 + DONE_COMMANDS_MOST)):
         table.hears("Ada", hold(table, f"device-{number}"))
     for number in (1, 2, 3):
         with pytest.raises(Refused) as refused:

@@ -21,7 +21,7 @@ from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import closes_ms
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rules.base import AnyRules
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from testkit.rooms.tables import dice_of
 from tests.records.drawn import Played, played
 from tests.records.write import stand_ins
@@ -31,7 +31,7 @@ FACTS: Final = TypeAdapter(list[RecordFact])
 MOVES: Final = {"thrown", "entered", "secured", "banked"}
 
 
-def facts_of(table: KeptTable) -> list[Any]:
+def facts_of(table: RecordTable) -> list[Any]:
     """Return the facts of a room as a record has them."""
     facts, state = record_facts(table.facts)
     assert state == table.state
@@ -43,7 +43,7 @@ def kinds(facts: list[Any]) -> list[str]:
     return [fact["type"] for fact in facts]
 
 
-def stored(table: KeptTable) -> list[str]:
+def stored(table: RecordTable) -> list[str]:
     """Return what happened in a room since it was created, as it is stored."""
     created, *others = [kind(fact) for fact in table.facts]
     assert created == "created"
@@ -110,15 +110,15 @@ def test_facts_tell_nothing_that_a_record_says_elsewhere_or_must_not_say(
     people = [part for seat in state.seating.seats for part in (seat.player, f'"{seat.name}"')]
     commands = [one.command for done in state.done.values() for one in window_of(done).commands]
     assert commands
-    for kept_back in (*secrets, *people, *(f'"{command}"' for command in commands)):
-        assert kept_back not in written
+    for secret_text in (*secrets, *people, *(f'"{command}"' for command in commands)):
+        assert secret_text not in written
     for member in ("before", "play", "sheet", "hands", "turns", "result", "commitment", "deadlines", "held"):
         assert f'"{member}":{{' not in written
         assert f'"{member}":[' not in written
 
 
 def test_who_came_and_went_before_the_opening_is_left_out() -> None:
-    table = KeptTable(3)
+    table = RecordTable(3)
     table.says("Bo", JoinRoom)
     table.says("Bo", LeaveRoom)
     table.says("Cleo", JoinRoom)
@@ -135,7 +135,7 @@ def test_who_came_and_went_before_the_opening_is_left_out() -> None:
 
 
 def test_what_comes_after_the_end_is_left_out() -> None:
-    table = KeptTable().finished()
+    table = RecordTable().finished()
     facts = facts_of(table)
     table.is_recorded()
     table.says("Ada", Rematch)
@@ -146,7 +146,7 @@ def test_what_comes_after_the_end_is_left_out() -> None:
 
 
 def test_what_the_host_did_at_the_door_is_left_out() -> None:
-    table = KeptTable(3)
+    table = RecordTable(3)
     table.says("Bo", JoinRoom)
     table.says("Ada", SetAdmission, locked=False, uses=1)
     table.says("Ada", HandOver, seat=1)
@@ -156,7 +156,7 @@ def test_what_the_host_did_at_the_door_is_left_out() -> None:
 
 
 def test_an_offer_that_nobody_took_is_left_out() -> None:
-    table = KeptTable().finished()
+    table = RecordTable().finished()
     facts = facts_of(table)
     table.says("Ada", Rematch)
     table.says("Bo", DeclineRematch)
@@ -180,7 +180,7 @@ def test_who_left_and_came_back_is_told_without_whose_turn_it_was() -> None:
 
 
 def test_a_room_that_closes_after_its_game_adds_nothing() -> None:
-    table = KeptTable().finished()
+    table = RecordTable().finished()
     facts = facts_of(table)
     table.alarm_in_time()
     assert stored(table)[-1] == "archived"
@@ -188,7 +188,7 @@ def test_a_room_that_closes_after_its_game_adds_nothing() -> None:
 
 
 def test_a_game_that_is_given_up_ends_with_that() -> None:
-    table = KeptTable().started()
+    table = RecordTable().started()
     table.throws(0)
     table.alarm(closes_ms(table.state))
     assert kinds(facts_of(table))[-1] == "archived"
@@ -196,7 +196,7 @@ def test_a_game_that_is_given_up_ends_with_that() -> None:
 
 
 def test_what_happened_says_when() -> None:
-    table = KeptTable().started()
+    table = RecordTable().started()
     table.now_ms += 4_321
     table.throws(0)
     table.now_ms += 1_234
@@ -205,7 +205,7 @@ def test_what_happened_says_when() -> None:
 
 
 def test_a_bank_says_which_dice_the_player_let_join() -> None:
-    table = KeptTable(2, "yin-yang", target=100).finished()
+    table = RecordTable(2, "yin-yang", target=100).finished()
     banks = [fact for fact in facts_of(table) if fact["type"] == "banked"]
     assert [bank["join"] for bank in banks] == [
         {str(die): face for die, face in fact.join.items()}
@@ -216,7 +216,7 @@ def test_a_bank_says_which_dice_the_player_let_join() -> None:
 
 
 def test_what_was_stored_is_not_changed() -> None:
-    table = KeptTable().finished()
+    table = RecordTable().finished()
     before = [encode_fact(fact) for fact in table.facts]
     facts_of(table)
     assert [encode_fact(fact) for fact in table.facts] == before
@@ -226,8 +226,8 @@ def test_no_facts_and_facts_that_are_not_a_rooms_make_no_record() -> None:
     with pytest.raises(ValueError, match="without a fact"):
         record_facts([])
     with pytest.raises(Unreadable, match="cannot be the first"):
-        record_facts(KeptTable().finished().facts[1:])
-    facts = KeptTable().finished().facts
+        record_facts(RecordTable().finished().facts[1:])
+    facts = RecordTable().finished().facts
     for left_out in ("opening", "started"):
         number = [kind(fact) for fact in facts].index(left_out)
         with pytest.raises(Unreadable):
@@ -235,7 +235,7 @@ def test_no_facts_and_facts_that_are_not_a_rooms_make_no_record() -> None:
 
 
 def test_a_play_that_the_rules_do_not_allow_makes_no_record() -> None:
-    table = KeptTable().started()
+    table = RecordTable().started()
     table.throws(0)
     with pytest.raises(Unreadable, match="thrown three times"):
         record_facts([*table.facts, *[table.facts[-1]] * 3])

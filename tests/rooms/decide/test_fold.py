@@ -99,7 +99,7 @@ def test_folding_leaves_the_room_before_as_it_was() -> None:
 def test_a_command_is_remembered_with_the_version_that_its_last_fact_brought() -> None:
     table = Table().started()
     table.says("Ada", Throw, dice=ALL)
-    command = CommandId(f"c-{table.said}")
+    command = CommandId(f"c-{table.commands_sent}")
     ada = table.state.seating.seats[0].player
     assert table.state.done_version(ada, command) == table.version
     assert fold(table.state, ANY["stand_in"]).done == table.state.done

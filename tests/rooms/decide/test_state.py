@@ -59,7 +59,7 @@ def test_a_player_is_found_by_id_and_not_by_name() -> None:
 
 def test_only_a_players_own_commands_have_been_done() -> None:
     table = at_stage("opening")
-    joined = CommandId(f"c-{table.said}")
+    joined = CommandId(f"c-{table.commands_sent}")
     assert table.state.done_version(player_id("Bo"), joined) == 3
     assert table.state.done_version(player_id("Ada"), joined) is None
     assert table.state.done_version(player_id("Bo"), CommandId("c-999")) is None

@@ -9,7 +9,7 @@ from regatta_protocol.messages.room import Stage
 from regatta_server.rooms.decide.codecs.snapshot_codec import decode, encode
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import NoSuchRules, Registry
-from testkit.records import KeptTable, go_on, play
+from testkit.records import RecordTable, go_on, play
 from testkit.rooms.stages import at_stage
 from testkit.rooms.tables import Table
 from tests.rules.raised import EACH_NUMBER, NEW, OLD, RAISED, TARGET
@@ -36,12 +36,12 @@ def most(table: Table) -> int:
 
 def test_a_game_under_way_goes_on_and_ends_by_the_version_that_it_began_with() -> None:
     whim = Random(1)
-    table = play(KeptTable(2, "yacht"), whim, HALF_WAY)
+    table = play(RecordTable(2, "yacht"), whim, HALF_WAY)
     assert table.state.stage == "playing"
     upgrade(table)
     go_on(table, whim)
     assert versions(table) == (OLD, OLD)
-    assert table.record == play(KeptTable(2, "yacht"), Random(1)).record
+    assert table.record == play(RecordTable(2, "yacht"), Random(1)).record
     assert table.record["ruleset_version"] == OLD
 
 

@@ -15,7 +15,7 @@ from regatta_server.rooms.decide.seat_play import time_banks
 from regatta_server.rooms.decide.state import Playing, last_stage
 from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.verify import NotARecord, verify
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import ALL, NOW_MS, STRANGER, Table, player_id
 from tests.records.write import SAMPLES
@@ -215,7 +215,7 @@ def test_a_record_names_the_bank_and_whoever_checks_it_finds_it_right() -> None:
 
 
 def test_dice_that_lie_there_take_no_time_from_the_bank_until_the_turn_ends() -> None:
-    table = KeptTable(2, turn_ms=TURN_MS, time_bank_ms=BANK_MS).started()
+    table = RecordTable(2, turn_ms=TURN_MS, time_bank_ms=BANK_MS).started()
     table.now_ms += TURN_MS + 10_000
     table.says("Ada", Throw, dice=ALL)
     assert left(table) == [BANK_MS, BANK_MS]

@@ -21,7 +21,7 @@ from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.decide.views.views import snapshot, summary
 from regatta_server.runtime.time_zones import utc_offsets
 from regatta_server.verify import NotARecord, verify
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import ALL, NOW_MS, Table, player_id
 from tests.records.write import SAMPLES
@@ -47,7 +47,7 @@ def gathered(begins: str, seats: int = 2, zones: dict[str, str] | None = None, *
     lives = {"Ada": BERLIN, "Bo": BERLIN} if zones is None else zones
     clocks = {name: clock(zone) for name, zone in lives.items()}
     chosen: dict[str, Any] = {"turn_ms": 12 * HOUR_MS, "turn_window": DAYTIME} | options
-    table = KeptTable(seats, clocks=clocks, **chosen)
+    table = RecordTable(seats, clocks=clocks, **chosen)
     table.now_ms = at(begins)
     return table
 

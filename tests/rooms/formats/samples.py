@@ -33,22 +33,22 @@ from regatta_server.rooms.decide.lifecycle import LATE_MS, closes_ms, due_ms
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.stages import creation
 from regatta_server.rules.catalogue import REGISTRY
-from testkit.records import KeptTable, go_on, play
+from testkit.records import RecordTable, go_on, play
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import player_id
 
 TURN_MS: Final = 60_000
 
 
-def opened(name: str, seats: int, ruleset: str, **options: Any) -> KeptTable:
+def opened(name: str, seats: int, ruleset: str, **options: Any) -> RecordTable:
     """Return a table whose chance follows from a name."""
-    return KeptTable(seats, ruleset, CountedChance(f"format: {name}"), **options)
+    return RecordTable(seats, ruleset, CountedChance(f"format: {name}"), **options)
 
 
 # -- rooms that gather ---------------------------------------------------------------------------------
 
 
-def gathers() -> KeptTable:
+def gathers() -> RecordTable:
     """Return a room with a lock, kicks, guests and a stand-in, whose host has left."""
     table = opened(
         "gathers", 8, "clubhouse", turn_ms=14 * 86_400_000, watchers="open", chat="free", listed=True
@@ -68,14 +68,14 @@ def gathers() -> KeptTable:
     return table
 
 
-def closed_by_itself() -> KeptTable:
+def closed_by_itself() -> RecordTable:
     """Return a room in which nobody began."""
     table = opened("closed by itself", 4, "yacht-lawn", watchers="none", chat="off")
     table.alarm_in_time()
     return table
 
 
-def closed_by_host() -> KeptTable:
+def closed_by_host() -> RecordTable:
     """Return a room whose game the host of the service ended, and said why."""
     table = play(opened("closed by the host", 2, "yacht"), Random(10), 2)
     table.is_closed("Names that nobody should read.")
@@ -83,7 +83,7 @@ def closed_by_host() -> KeptTable:
     return table
 
 
-def opens() -> KeptTable:
+def opens() -> RecordTable:
     """Return a room that its host has started, and one of three seats has committed to its bytes."""
     table = opened("opens", 5, "general", stake=3, begins="ruleset", watchers="friends")
     for name in ("Bo", "Cleo"):
@@ -93,7 +93,7 @@ def opens() -> KeptTable:
     return table
 
 
-def shows() -> KeptTable:
+def shows() -> RecordTable:
     """Return a room in which two of three committed in time, and one of them has shown its bytes."""
     table = opened("shows", 3, "yatzy").filled()
     for name in ("Cleo", "Ada"):
@@ -103,7 +103,7 @@ def shows() -> KeptTable:
     return table
 
 
-def withheld() -> KeptTable:
+def withheld() -> RecordTable:
     """Return a whole game of which one seat was silent and another withheld its bytes."""
     table = opened("withheld", 3, "yin-yang", target=100).filled()
     table.commits("Ada")
@@ -114,7 +114,7 @@ def withheld() -> KeptTable:
     return table.finished()
 
 
-def called_off() -> KeptTable:
+def called_off() -> RecordTable:
     """Return a room of a match that one of two did not come to."""
     table = opened("called off", 2, "yacht-13", rated=True, turn_ms=TURN_MS)
     seats = [Seat(player_id(name), name) for name in ("Ada", "Bo")]
@@ -141,7 +141,7 @@ def called_off() -> KeptTable:
 # -- games that run ------------------------------------------------------------------------------------
 
 
-def some_turns(ruleset: str) -> KeptTable:
+def some_turns(ruleset: str) -> RecordTable:
     """Return a game some turns after its beginning."""
     seats = max(1, REGISTRY.rules(ruleset).card["seats_min"])
     table = play(opened(f"some turns of {ruleset}", seats, ruleset, begins="ruleset"), Random(3), 3 * seats)
@@ -149,7 +149,7 @@ def some_turns(ruleset: str) -> KeptTable:
     return table
 
 
-def spectators_behind() -> KeptTable:
+def spectators_behind() -> RecordTable:
     """Return a game whose spectators are two turns behind, and whose clock was renewed."""
     table = opened(
         "spectators behind",
@@ -167,7 +167,7 @@ def spectators_behind() -> KeptTable:
     return go_on(table, Random(5), 3)
 
 
-def clock_put() -> KeptTable:
+def clock_put() -> RecordTable:
     """Return a game whose node's clock was two hours ahead for a moment, and moves made after that."""
     table = play(opened("clock put", 2, "general", turn_ms=TURN_MS), Random(14), 2)
     for by_ms in (7_200_000, -7_200_000):
@@ -176,7 +176,7 @@ def clock_put() -> KeptTable:
     return go_on(table, Random(15), 4)
 
 
-def stand_ins() -> KeptTable:
+def stand_ins() -> RecordTable:
     """Return a game with a stand-in from the beginning; Cleo was away, came back, and is away again."""
     table = opened("stand-ins", 3, "yak", bots=1, turn_ms=5_000).started()
     while table.state.setup.rules.standing(table.game.hands[table.seat("Cleo")].play).turns < 6:
@@ -192,7 +192,7 @@ def stand_ins() -> KeptTable:
     return table
 
 
-def more_time() -> KeptTable:
+def more_time() -> RecordTable:
     """Return a game with a clock whose players took more time, one of them less again."""
     table = opened("more time", 2, "yacht", turn_ms=20_000).started()
     table.says("Ada", Stretch, times=3)
@@ -202,7 +202,7 @@ def more_time() -> KeptTable:
     return go_on(table, Random(8), 3)
 
 
-def time_bank() -> KeptTable:
+def time_bank() -> RecordTable:
     """Return a game with a time bank, of which one took much and another all."""
     table = opened("a time bank", 2, "yacht", turn_ms=20_000, time_bank_ms=60_000).started()
     table.now_ms += 50_000
@@ -211,7 +211,7 @@ def time_bank() -> KeptTable:
     return go_on(table, Random(9), 3)
 
 
-def turn_window() -> KeptTable:
+def turn_window() -> RecordTable:
     """Return a game over days whose turns run at night, by clocks of two continents; one time ran out."""
     clocks = {"Ada": ((0, 120), (1_792_890_000_000, 60)), "Bo": ((0, -240),)}
     window = {"begin_minute": 1_320, "end_minute": 360}
@@ -224,7 +224,7 @@ def turn_window() -> KeptTable:
     return go_on(table, Random(9), 3)
 
 
-def conditional_orders() -> KeptTable:
+def conditional_orders() -> RecordTable:
     """Return a game over days in which orders are set, taken back, carried out and stopped."""
     table = opened("conditional orders", 2, "yacht", turn_ms=86_400_000).started()
     rows = [{"row": "yacht", "least": 50}, {"row": "full_house", "least": 1}]
@@ -241,7 +241,7 @@ def conditional_orders() -> KeptTable:
     return table
 
 
-def vacation() -> KeptTable:
+def vacation() -> RecordTable:
     """Return a game over days in which both go on vacation, and one comes back early."""
     table = opened("vacation", 2, "yacht", turn_ms=86_400_000).started()
     table.turn(0)
@@ -253,7 +253,7 @@ def vacation() -> KeptTable:
     return table
 
 
-def the_clock_alone() -> KeptTable:
+def the_clock_alone() -> RecordTable:
     """Return a game to a target that the clock plays, but for a stand-in in the second seat."""
     table = opened("the clock alone", 2, "yin-yang", bots=1, turn_ms=5_000).started()
     for _ in range(24):
@@ -261,7 +261,7 @@ def the_clock_alone() -> KeptTable:
     return table
 
 
-def hidden_at_own_pace() -> KeptTable:
+def hidden_at_own_pace() -> RecordTable:
     """Return a game in which nobody sees the others' cards, and each goes on as they like."""
     return play(opened("at own pace", 3, "yacht-mail", reveal="hide_all", order="free"), Random(6), 12)
 
@@ -269,12 +269,12 @@ def hidden_at_own_pace() -> KeptTable:
 # -- games that are over -------------------------------------------------------------------------------
 
 
-def forced_joker() -> KeptTable:
+def forced_joker() -> RecordTable:
     """Return a whole game in which a further yacht had to go where it may."""
     return next(table for table in map(_collected, range(10_000)) if _has_joker(table))
 
 
-def _collected(number: int) -> KeptTable:
+def _collected(number: int) -> RecordTable:
     """Return a game of one who collects the face that lies there most often."""
     table = opened(f"forced joker {number}", 1, "yacht-joker").started()
     while table.state.stage == "playing":
@@ -296,7 +296,7 @@ def _collected(number: int) -> KeptTable:
     return table
 
 
-def _has_joker(table: KeptTable) -> bool:
+def _has_joker(table: RecordTable) -> bool:
     """Say whether a yacht was entered for full points in a row that needs another hand."""
     entered = table.events_of("entered")
     return any(
@@ -307,13 +307,13 @@ def _has_joker(table: KeptTable) -> bool:
     )
 
 
-def two_rows_a_turn() -> KeptTable:
+def two_rows_a_turn() -> RecordTable:
     """Return a whole game with ten dice, of two who throw the same."""
     table = opened("two rows a turn", 2, "double-cameroon", dice="identical", order="simultaneous")
     return play(table, Random(7))
 
 
-def to_a_target() -> KeptTable:
+def to_a_target() -> RecordTable:
     """Return a whole game to a target, in which wild dice joined where the player wanted."""
     table = opened("to a target", 2, "yin-yang", target=100).started()
     whim = Random(8)
@@ -334,7 +334,7 @@ def to_a_target() -> KeptTable:
     return table
 
 
-def rated_with_a_rematch() -> KeptTable:
+def rated_with_a_rematch() -> RecordTable:
     """Return a rated game of which two of three want another one, and go there."""
     table = opened(
         "rated", 3, "yin-yang", target=100, rated=True, turn_ms=TURN_MS, begins="random"
@@ -351,7 +351,7 @@ def rated_with_a_rematch() -> KeptTable:
     return table
 
 
-def rematch(name: str = "rematch") -> KeptTable:
+def rematch(name: str = "rematch") -> RecordTable:
     """Return the room of a rematch, at its opening."""
     table = opened(name, 2, "yin-yang", target=100).finished()
     table.is_recorded()
@@ -363,14 +363,14 @@ def rematch(name: str = "rematch") -> KeptTable:
     return table
 
 
-def rematch_called_off() -> KeptTable:
+def rematch_called_off() -> RecordTable:
     """Return the room of a rematch to which nobody came."""
     table = rematch("rematch called off")
     table.alarm_in_time()
     return table
 
 
-def rematch_that_expires() -> KeptTable:
+def rematch_that_expires() -> RecordTable:
     """Return a room that was closed after an offer that nobody took."""
     table = opened("rematch that expires", 2, "yin-yang", target=100).finished()
     table.is_recorded()
@@ -380,7 +380,7 @@ def rematch_that_expires() -> KeptTable:
     return table
 
 
-def rematch_wanted() -> KeptTable:
+def rematch_wanted() -> RecordTable:
     """Return a room of three in which one wants another game, and one does not."""
     table = opened("rematch wanted", 3, "yin-yang", target=100).finished()
     table.is_recorded()
@@ -389,7 +389,7 @@ def rematch_wanted() -> KeptTable:
     return table
 
 
-def given_up() -> KeptTable:
+def given_up() -> RecordTable:
     """Return a room whose game nobody went on with, closed and then recorded."""
     table = play(opened("given up", 2, "general", stake=25), Random(9), 5)
     table.alarm(closes_ms(table.state))
@@ -397,7 +397,7 @@ def given_up() -> KeptTable:
     return table
 
 
-def resigned() -> KeptTable:
+def resigned() -> RecordTable:
     """Return a game of four, one a stand-in, for a stake: all the players resign, one after the other."""
     table = opened("resigned", 4, "general", bots=1, stake=25, delay_turns=1).started()
     for name in ("Cleo", "Ada", "Dan"):
@@ -408,7 +408,7 @@ def resigned() -> KeptTable:
     return table
 
 
-def claimed() -> KeptTable:
+def claimed() -> RecordTable:
     """Return a game of three in a room without stand-ins: one is gone, and the others play on to the end."""
     table = opened("claimed", 3, "yin-yang", target=100, turn_ms=5_000, absence="claim").started()
     while table.last.seats[table.seat("Bo")].missed < 2:
@@ -420,7 +420,7 @@ def claimed() -> KeptTable:
     return go_on(table, Random(13))
 
 
-def aborted() -> KeptTable:
+def aborted() -> RecordTable:
     """Return a game that was ended before its first entry."""
     table = opened("aborted", 2, "yatzy", rated=True, turn_ms=TURN_MS).started()
     table.throws(table.seats_to_play[0])
@@ -429,7 +429,7 @@ def aborted() -> KeptTable:
     return table
 
 
-def visitors() -> KeptTable:
+def visitors() -> RecordTable:
     """Return a game that somebody without an account began alone, and left unfinished."""
     table = opened("a visitor", 1, "yacht")
     command = CreateRoom(id=CommandId("v-1"), ruleset="yacht", seats=1)
@@ -446,7 +446,7 @@ def visitors() -> KeptTable:
     return table
 
 
-def levels() -> KeptTable:
+def levels() -> RecordTable:
     """Return a game against two bots with levels, which move at once."""
     table = opened("levels", 4, "yacht-wild", bots=1, level="captain", bot_pace="instant")
     table.says("Ada", AddBot, level="mate")
@@ -459,7 +459,7 @@ def levels() -> KeptTable:
     return table
 
 
-def captain_stands_in() -> KeptTable:
+def captain_stands_in() -> RecordTable:
     """Return a game of two that captains play on: one for Bo, who comes back, then for both."""
     table = opened("a captain stands in", 2, "yacht", turn_ms=TURN_MS, stand_in="captain").started()
     bo = table.seat("Bo")
@@ -476,7 +476,7 @@ def captain_stands_in() -> KeptTable:
     return table
 
 
-def undone() -> KeptTable:
+def undone() -> RecordTable:
     """Return a game of practice that is under way, in which decisions were taken back and others can be."""
     table = opened("undone", 2, "yacht-mail", bots=1, level="mate").started()
     for _ in range(3):
@@ -493,12 +493,12 @@ def undone() -> KeptTable:
     return table
 
 
-def remembers() -> KeptTable:
+def remembers() -> RecordTable:
     """Return a game in which each player has given more commands than the room remembers."""
     return play(opened("remembers", 2, "yacht", turn_ms=TURN_MS), Random(31), 40)
 
 
-SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
+SAMPLES: Final[Mapping[str, Callable[[], RecordTable]]] = {
     "gathers": gathers,
     "closed by itself": closed_by_itself,
     "closed by the host": closed_by_host,

@@ -30,7 +30,7 @@ from regatta_server.rooms.storage.store import Store
 from regatta_server.rooms.storage.walk_store import walk
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.store import keys
-from testkit.rooms.damage import Kept
+from testkit.rooms.damage import StoredRoom
 from testkit.rooms.nodes import node
 from testkit.rooms.tables import ALL
 from tests.rooms.formats.samples import SAMPLES
@@ -38,16 +38,16 @@ from tests.rooms.formats.write import FOLDER, Sample, added, file_of, kinds_of, 
 from tests.rooms.run.test_rooms_versions import says
 
 FORMATS: Final = sorted(int(file.stem) for file in FOLDER.glob("*.json"))
-KEPT: Final = {(form, name): one for form in FORMATS for name, one in samples(form).items()}
-NOW: Final = {name: one for (form, name), one in KEPT.items() if form == SNAPSHOT_FORMAT}
+FORMAT_SAMPLES: Final = {(form, name): one for form in FORMATS for name, one in samples(form).items()}
+NOW: Final = {name: one for (form, name), one in FORMAT_SAMPLES.items() if form == SNAPSHOT_FORMAT}
 """The samples of the format that this code writes."""
 
 FIELDS: Final = {1: keys.SNAPSHOT_OF_FORMAT_1, 2: keys.SNAPSHOT}
 """By format, where in the hash of a room its snapshot lies, behind its version."""
 
-NAMES: Final = [f"{form} {name}" for form, name in KEPT]
+NAMES: Final = [f"{form} {name}" for form, name in FORMAT_SAMPLES]
 
-every_sample = pytest.mark.parametrize("sample", KEPT.values(), ids=NAMES)
+every_sample = pytest.mark.parametrize("sample", FORMAT_SAMPLES.values(), ids=NAMES)
 every_sample_of_now = pytest.mark.parametrize("sample", NOW.values(), ids=list(NOW))
 
 
@@ -102,7 +102,7 @@ async def test_rooms_that_lie_in_a_store_are_in_order_and_are_played_on(form: in
         state = states(sample)[-1]
         fields = dict(zip(FIELDS[form], next(snapshots(sample)), strict=True))
         entries = [(f"{number}-7", {"1": fact}) for number, fact in enumerate(stored(sample))]
-        await Kept(state.setup.id, fields, entries).put(redis)
+        await StoredRoom(state.setup.id, fields, entries).put(redis)
         running.append(state)
     assert [problem_of(raw) async for raw in walk(redis)] == [None] * len(there)
     async with node(Store(redis, "here")) as rooms:

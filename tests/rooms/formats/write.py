@@ -16,7 +16,7 @@ from regatta_server.rooms.decide.codecs.codec import encode_fact
 from regatta_server.rooms.decide.codecs.snapshot_codec import SNAPSHOT_FORMAT, encode
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.state import RoomState
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from tests.rooms.formats.samples import SAMPLES
 
 FOLDER: Final = Path(__file__).parent
@@ -44,7 +44,7 @@ def kinds_of(one: Sample) -> Iterator[tuple[str, str]]:
         yield fact["type"], json.loads(snapshot)["state"]["stage"]
 
 
-def sample(table: KeptTable, there: Collection[tuple[str, str]] = ()) -> Sample:
+def sample(table: RecordTable, there: Collection[tuple[str, str]] = ()) -> Sample:
     """Return a room as it is stored: with a snapshot of its end, and after each fact of a new kind."""
     snapshots: dict[str, str] = {}
     kinds = set(there)

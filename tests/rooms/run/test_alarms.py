@@ -34,7 +34,7 @@ from testkit.play import (
     throw,
     until,
 )
-from testkit.rooms.damage import bytes_of_room, damaged, kept, played
+from testkit.rooms.damage import bytes_of_room, damaged, played, stored_room
 from testkit.rooms.nodes import node as rooms_of
 from testkit.rooms.tables import Table
 from tests.conftest import Serve
@@ -174,7 +174,7 @@ async def test_the_alarm_of_a_room_that_cannot_be_read_rings_for_ever_and_it_is_
     bad, good = played("bad", turn_ms=TURN_MS), played("good", turn_ms=TURN_MS)
     room = bad.state.setup.id
     await damaged(bad.facts, "an unknown fact").put(redis, due_ms=1)
-    await kept(good.facts).put(redis, due_ms=2)
+    await stored_room(good.facts).put(redis, due_ms=2)
     before = await bytes_of_room(redis, room)
     store = Store(redis, "here")
     async with rooms_of(store) as rooms:
@@ -194,7 +194,7 @@ async def test_alarms_of_very_many_rooms_that_cannot_be_read_hold_up_no_others(r
     for name in itertools.islice(many, 2 * ALARMS_CLAIMED_MOST):
         bad.room = name
         await bad.put(redis, due_ms=1)
-    await kept(good.facts).put(redis, due_ms=2)
+    await stored_room(good.facts).put(redis, due_ms=2)
     store = Store(redis, "here")
     async with rooms_of(store) as rooms:
         with capture_logs() as logged:

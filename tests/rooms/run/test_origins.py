@@ -3,7 +3,7 @@
 from regatta_protocol.client import CreateRoom
 from regatta_protocol.ids import RoomId
 from regatta_protocol.options import Options
-from regatta_server.rooms.run.origins import ORIGINS_KEPT, Origins
+from regatta_server.rooms.run.origins import ORIGINS_MOST, Origins
 from testkit.play import guest, settle, until
 from tests.conftest import Serve
 from tests.rooms.run.test_bot_seats import Silent
@@ -24,7 +24,7 @@ def test_the_oldest_are_forgotten() -> None:
     origins.note(first, "a")
     origins.note(second, "b")
     origins.note(first, "b")
-    for number in range(ORIGINS_KEPT - 1):
+    for number in range(ORIGINS_MOST - 1):
         origins.note(RoomId(f"room {number}"), "c")
     assert (origins.of(first), origins.of(second)) == ("b", second)
 

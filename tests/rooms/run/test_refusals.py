@@ -5,7 +5,7 @@ from structlog.testing import capture_logs
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
 from regatta_server.rooms.decide.codecs.codec import Unreadable
-from regatta_server.rooms.run.refusals import REFUSED_KEPT, Refusals
+from regatta_server.rooms.run.refusals import REFUSALS_MOST, Refusals
 from regatta_server.rules.registry import NoSuchRules
 from regatta_server.store import keys
 
@@ -49,8 +49,8 @@ def test_their_alarms_are_counted_by_set_each_once() -> None:
 def test_where_there_are_very_many_no_more_are_named_and_one_line_says_so() -> None:
     refusals = Refusals()
     with capture_logs() as logged:
-        for number in range(REFUSED_KEPT + 3):
+        for number in range(REFUSALS_MOST + 3):
             assert refusals.add(RoomId(f"{number:08}"), HOLE).code is Code.INTERNAL
-    assert [line["event"] for line in logged] == ["room_unreadable"] * REFUSED_KEPT + ["rooms_unreadable"]
+    assert [line["event"] for line in logged] == ["room_unreadable"] * REFUSALS_MOST + ["rooms_unreadable"]
     assert RoomId("00000000") in refusals
-    assert RoomId(f"{REFUSED_KEPT:08}") not in refusals
+    assert RoomId(f"{REFUSALS_MOST:08}") not in refusals

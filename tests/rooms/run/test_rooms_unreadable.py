@@ -16,7 +16,7 @@ from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store
 from regatta_server.store import keys
 from testkit.play import begin, guest, socket_of, throw
-from testkit.rooms.damage import DAMAGE, bytes_of_room, damaged, kept, played
+from testkit.rooms.damage import DAMAGE, bytes_of_room, damaged, played, stored_room
 from testkit.rooms.nodes import Listener, node, reply_of
 from testkit.rooms.tables import ALL, Table, player_id
 from testkit.web import get
@@ -78,7 +78,7 @@ async def test_whoever_asks_is_refused_it_is_named_once_and_stays_as_it_is(redis
 async def test_lists_leave_it_out_and_name_it_once_and_others_go_on(redis: Redis, what: str) -> None:
     bad, good = played("bad"), played("good")
     await damaged(bad.facts, what).put(redis)
-    await kept(good.facts).put(redis)
+    await stored_room(good.facts).put(redis)
     rooms = [bad.state.setup.id, good.state.setup.id]
     async with node(Store(redis, "here")) as here:
         with capture_logs() as logged:
@@ -93,7 +93,7 @@ async def test_without_damage_the_same_room_is_read(redis: Redis) -> None:
     for since in (-1, 0, 6, played("good").version):
         await redis.flushall()
         table = played("good")
-        whole = kept(table.facts, max(since, 0))
+        whole = stored_room(table.facts, max(since, 0))
         if since < 0:
             whole.fields = {}
         await whole.put(redis)
@@ -107,7 +107,7 @@ async def test_who_hears_of_a_room_is_let_go_when_a_runningof_another_format_goe
 ) -> None:
     table = played("bad")
     room = table.state.setup.id
-    await kept(table.facts).put(redis)
+    await stored_room(table.facts).put(redis)
     async with node(Store(redis, "here")) as here:
         bob = Dropped(PlayerId("bob"))
         assert await reply_of(lambda reply: here.watch(bob, room, None, reply)) == table.version
@@ -126,7 +126,7 @@ async def test_who_hears_of_a_room_is_let_go_when_a_runningof_another_format_goe
 async def test_news_that_are_no_facts_are_not_told(redis: Redis) -> None:
     table = played("bad")
     room = table.state.setup.id
-    await kept(table.facts).put(redis)
+    await stored_room(table.facts).put(redis)
     async with node(Store(redis, "here")) as here:
         bob = Dropped(PlayerId("bob"))
         await reply_of(lambda reply: here.watch(bob, room, None, reply))

@@ -17,7 +17,7 @@ from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store
 from regatta_server.store import keys
-from testkit.rooms.damage import Kept
+from testkit.rooms.damage import StoredRoom
 from testkit.rooms.nodes import Listener, join, node, reply_of
 from testkit.rooms.settling import settling
 from testkit.rooms.tables import ALL, bytes_of, dice_of, player_id
@@ -92,7 +92,7 @@ async def test_an_opening_by_the_first_scheme_that_lies_in_the_store_goes_on_to_
     fields = {"version": len(facts) - 1, "snapshot": sample["snapshots"][str(len(facts) - 1)]}
     before = followed(None, facts)[-1][1]
     room = before.setup.id
-    await Kept(room, fields, [(f"{at}-1", {"1": fact}) for at, fact in enumerate(facts)]).put(redis)
+    await StoredRoom(room, fields, [(f"{at}-1", {"1": fact}) for at, fact in enumerate(facts)]).put(redis)
     async with node(Store(redis, "new")) as new:
         ada = Listener(player_id("Ada"))
         assert await reply_of(lambda reply: new.watch(ada, room, None, reply)) == before.version

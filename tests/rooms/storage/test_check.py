@@ -13,14 +13,14 @@ from regatta_server.rooms.storage.walk_store import Raw
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.damage import DAMAGE, SNAPSHOT, VERSION, Kept, damaged, kept, played
+from testkit.rooms.damage import DAMAGE, SNAPSHOT, VERSION, StoredRoom, damaged, played, stored_room
 from testkit.rooms.players import Players, watched
 from testkit.rooms.stages import at_stage
 from testkit.rooms.tables import Table
 from tests.rules.games import every_ruleset
 from tests.rules.raised import RAISED
 
-SAID: Final = {
+FAULTS: Final = {
     "an unknown fact": "version {last}: no fact of format 1: Invalid value 'exploded'",
     "a fact with an unknown member": "version {last}: no fact of format 1: Object contains unknown field",
     "a fact that is cut off": "version {last}: no fact of format 1",
@@ -43,7 +43,7 @@ SAID: Final = {
 """By the kind of damage: how it is told of a room at version `last`, and which one the hole was made at."""
 
 
-def raw_of(room: Kept) -> Raw:
+def raw_of(room: StoredRoom) -> Raw:
     """Return a room as the store gives it."""
     plain = {name: str(value).encode() for name, value in room.fields.items() if isinstance(value, int | str)}
     fields: dict[str, Any] = room.fields | plain
@@ -54,9 +54,9 @@ def raw_of(room: Kept) -> Raw:
 
 
 def test_each_kind_of_damage_is_told() -> None:
-    assert set(SAID) == set(DAMAGE)
+    assert set(FAULTS) == set(DAMAGE)
     table = played("bad")
-    for what, text in SAID.items():
+    for what, text in FAULTS.items():
         problem = problem_of(raw_of(damaged(table.facts, what)))
         assert problem is not None, what
         assert problem.startswith(text.format(last=table.version, hole=table.version - 2)), what
@@ -68,8 +68,8 @@ def test_nothing_is_wrong_with_a_room_that_was_played_whatever_its_snapshot_is_o
     for _ in zip(range(60), watched(table, Players(table, Random(7))), strict=False):
         pass
     for since in range(0, table.version + 1, 7):
-        assert problem_of(raw_of(kept(table.facts, since))) is None
-    without = kept(table.facts)
+        assert problem_of(raw_of(stored_room(table.facts, since))) is None
+    without = stored_room(table.facts)
     without.fields = {}
     assert problem_of(raw_of(without)) is None
 
@@ -77,13 +77,13 @@ def test_nothing_is_wrong_with_a_room_that_was_played_whatever_its_snapshot_is_o
 @pytest.mark.parametrize("stage", ["gathering", "opening", "playing", "finished", "archived"])
 def test_nothing_is_wrong_with_a_room_at_any_stage(stage: Any) -> None:
     table = at_stage(stage)
-    assert problem_of(raw_of(kept(table.facts, table.version))) is None
+    assert problem_of(raw_of(stored_room(table.facts, table.version))) is None
 
 
 def test_a_snapshot_that_is_not_the_fold_of_the_facts_is_told_with_what_is_otherwise() -> None:
     table = played("bad")
     since = table.version - 2
-    room = kept(table.facts, since)
+    room = stored_room(table.facts, since)
     state = fold_all(None, table.facts[: since + 1])
     room.fields[SNAPSHOT] = encode(replace(state, changed_ms=state.changed_ms + 1))
     assert problem_of(raw_of(room)) == "its snapshot is not the fold of its facts: changed_ms"
@@ -95,9 +95,9 @@ def test_a_snapshot_that_is_not_the_fold_of_the_facts_is_told_with_what_is_other
 
 def test_rules_that_there_are_not_are_told() -> None:
     newer = Table(2, "yacht", registry=RAISED)
-    room = raw_of(kept(newer.facts, newer.version))
+    room = raw_of(stored_room(newer.facts, newer.version))
     sentence = "rules that this version of Regatta does not have: yacht, version 2"
     assert problem_of(room, REGISTRY) == sentence
     assert problem_of(room, RAISED) is None
     others = Registry([REGISTRY.rules("yak")])
-    assert problem_of(raw_of(kept(Table(2, "yacht").facts, 1)), others) == sentence.replace("2", "1")
+    assert problem_of(raw_of(stored_room(Table(2, "yacht").facts, 1)), others) == sentence.replace("2", "1")

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from regatta_server.rooms.decide.codecs.codec import FORMAT
 from regatta_server.rooms.storage.format_store import OtherFormat, settle_format
 from regatta_server.store import keys
-from testkit.rooms.damage import damaged, kept, played
+from testkit.rooms.damage import damaged, played, stored_room
 
 
 async def everything(redis: Redis) -> dict[Any, Any]:
@@ -26,7 +26,7 @@ async def test_the_first_server_says_the_format_and_others_agree(redis: Redis) -
 
 
 async def test_rooms_of_this_format_are_served_where_it_is_said_no_more(redis: Redis) -> None:
-    await kept(played("ours").facts).put(redis)
+    await stored_room(played("ours").facts).put(redis)
     await settle_format(redis)
     assert await redis.get(keys.FORMAT) == b"%d" % FORMAT
 

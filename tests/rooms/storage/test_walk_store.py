@@ -5,7 +5,7 @@ from redis.asyncio import Redis
 from regatta_protocol.ids import RoomId
 from regatta_server.rooms.storage.walk_store import WALKED_AT_ONCE, Raw, walk
 from regatta_server.store import keys
-from testkit.rooms.damage import damaged, kept, played
+from testkit.rooms.damage import damaged, played, stored_room
 
 
 async def walked(redis: Redis) -> dict[RoomId, Raw]:
@@ -21,7 +21,7 @@ async def test_an_empty_store_has_no_rooms(redis: Redis) -> None:
 
 
 async def test_a_room_comes_with_all_that_is_stored_of_it(redis: Redis) -> None:
-    room = kept(played("one").facts)
+    room = stored_room(played("one").facts)
     await room.put(redis)
     [raw] = (await walked(redis)).values()
     assert (raw.room, raw.version, raw.snapshot, raw.state) == (room.room, b"6", room.snapshot, None)
@@ -31,7 +31,7 @@ async def test_a_room_comes_with_all_that_is_stored_of_it(redis: Redis) -> None:
 
 
 async def test_rooms_without_a_hash_or_without_facts_are_rooms_too(redis: Redis) -> None:
-    hashless, factless = kept(played("one").facts), kept(played("two").facts)
+    hashless, factless = stored_room(played("one").facts), stored_room(played("two").facts)
     hashless.fields, factless.entries = {}, []
     old = damaged(played("three").facts, "a development version")
     for room in (hashless, factless, old):
@@ -44,7 +44,7 @@ async def test_rooms_without_a_hash_or_without_facts_are_rooms_too(redis: Redis)
 
 
 async def test_very_many_rooms_all_come_and_other_keys_are_none(redis: Redis) -> None:
-    room, wanted = kept(played("one").facts), set()
+    room, wanted = stored_room(played("one").facts), set()
     for number in range(5 * WALKED_AT_ONCE + 3):
         room.room = RoomId(f"ROOM{number:04}")
         wanted.add(room.room)
@@ -56,7 +56,7 @@ async def test_very_many_rooms_all_come_and_other_keys_are_none(redis: Redis) ->
 
 
 async def test_a_walk_changes_nothing(redis: Redis) -> None:
-    await kept(played("one").facts).put(redis, due_ms=5)
+    await stored_room(played("one").facts).put(redis, due_ms=5)
     before = {name: await redis.dump(name) for name in await redis.keys("*")}
     await walked(redis)
     assert {name: await redis.dump(name) for name in await redis.keys("*")} == before

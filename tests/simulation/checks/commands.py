@@ -39,7 +39,7 @@ class Sent:
 
     player: PlayerId
     command: dict[str, Any]
-    said: int = 0
+    count: int = 0
     """How often, on all lines together."""
     answers: list[dict[str, Any]] = field(default_factory=list)
 
@@ -56,7 +56,7 @@ class Sent:
         yet be done, once: what was refused is not remembered. For what a node has see given_up.py.
         """
         final = any(answer["type"] == "error" and answer["code"] not in AGAIN for answer in self.answers)
-        return final and not self.done and self.said <= len(self.answers)
+        return final and not self.done and self.count <= len(self.answers)
 
     @property
     def name(self) -> str:
@@ -70,7 +70,7 @@ def sent(history: History) -> dict[tuple[str, str], Sent]:
     for event in history.of("said", "heard"):
         if event["what"] == "said" and "id" in event["command"]:
             key = (event["player"], event["command"]["id"])
-            found.setdefault(key, Sent(event["player"], event["command"])).said += 1
+            found.setdefault(key, Sent(event["player"], event["command"])).count += 1
         elif event["what"] == "heard" and event["frame"].get("re"):
             key = (event["player"], event["frame"]["re"])
             if key in found:

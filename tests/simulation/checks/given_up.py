@@ -8,7 +8,7 @@ from tests.simulation.history import History, Room
 
 
 @dataclass
-class Said:
+class SentCommand:
     """A command, and where in the run it was said last."""
 
     device: str
@@ -20,7 +20,7 @@ class Said:
 class Order:
     """What happened, by its place in the run."""
 
-    said: dict[tuple[str, str], Said] = field(default_factory=dict)
+    commands: dict[tuple[str, str], SentCommand] = field(default_factory=dict)
     """By player and command."""
     hellos: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     """By device."""
@@ -49,9 +49,9 @@ def _order(history: History) -> Order:
                 order.hellos[event["device"]].append(at)
             case "said":
                 key = (event["player"], event["command"]["id"])
-                order.said.setdefault(key, Said(event["device"], at)).at = at
+                order.commands.setdefault(key, SentCommand(event["device"], at)).at = at
             case "heard" if event["frame"]["type"] == "ok":
-                words = order.said.get((event["player"], event["frame"]["re"]))
+                words = order.commands.get((event["player"], event["frame"]["re"]))
                 if words is not None:
                     words.done = True
             case "came":
@@ -69,7 +69,7 @@ def _room(name: str, room: Room, order: Order) -> Iterator[str]:
         if fact.command is None:
             continue
         player = fact.player or (step.before.seating.seats[seat].player if isinstance(seat, int) else "")
-        words = order.said.get((player, fact.command))
+        words = order.commands.get((player, fact.command))
         if words is None or words.done:
             continue
         stored_at, node = order.stored[name, position.partition("-")[2]]

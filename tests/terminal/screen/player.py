@@ -12,7 +12,7 @@ from textual.dom import DOMNode
 from textual.pilot import Pilot
 
 from regatta_protocol.typed.row_names import row_letters
-from regatta_terminal.entry import Entry, Wish
+from regatta_terminal.entry import Entry, EntryRequest
 from regatta_terminal.screen.app import Terminal
 from regatta_terminal.screen.play import opened
 from regatta_terminal.session import Session
@@ -110,7 +110,7 @@ class Player:
         """Wait for a message with this text, wherever it has been scrolled to; return the latest of them."""
 
         def found() -> list[str]:
-            return [line for line in self.terminal.messages.said if text in line]
+            return [line for line in self.terminal.messages.last_lines if text in line]
 
         await self.until(lambda: bool(found()), text)
         return found()[-1]
@@ -141,7 +141,7 @@ async def player(
     async def nothing(_: str) -> None:
         return None
 
-    entry = Entry(Wish(url, language, name, None, folder), AT_ONCE)
+    entry = Entry(EntryRequest(url, language, name, None, folder), AT_ONCE)
     async with opened(entry, language, nothing) as (terminal, session):
         async with terminal.run_test(size=size) as pilot:
             yield Player(terminal, session, pilot)

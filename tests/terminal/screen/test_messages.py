@@ -39,7 +39,7 @@ async def test_so_many_lines_are_kept_and_no_more(running: Running, tmp_path: Pa
         for number in range(MESSAGES_MOST + 50):
             ada.terminal.say(f"Line {number}.")
         await ada.sees(f"Line {MESSAGES_MOST + 49}.")
-        assert len(ada.terminal.messages.said) == MESSAGES_MOST
+        assert len(ada.terminal.messages.last_lines) == MESSAGES_MOST
         ada.terminal.messages.earlier(MESSAGES_MOST * 2)
         await ada.sees("Line 50.")
         assert "Line 49." not in ada.text

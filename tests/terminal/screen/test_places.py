@@ -111,10 +111,11 @@ async def test_a_game_that_is_over_is_seen_again_move_by_move(running: Running, 
 
 async def _replayed(one: Player, typed: str) -> bool:
     """Ask for a game that is over; return whether it was there."""
-    before = len(one.terminal.messages.said)
+    before = len(one.terminal.messages.last_lines)
     await one.types(typed)
     await one.until(
-        lambda: one.terminal.places.kind == "replay" or len(one.terminal.messages.said) > before + 1, typed
+        lambda: one.terminal.places.kind == "replay" or len(one.terminal.messages.last_lines) > before + 1,
+        typed,
     )
     return one.terminal.places.kind == "replay"
 
@@ -133,7 +134,9 @@ async def test_two_rows_are_chosen_one_after_the_other(running: Running, tmp_pat
         await ada.press("enter")
         await ada.until(lambda: "+a Ones" not in ada.text, "nothing chosen")
         await ada.press("enter", "down", "enter")
-        if "That is 0 in" in ada.text or not any("Ada enters" in line for line in ada.terminal.messages.said):
+        if "That is 0 in" in ada.text or not any(
+            "Ada enters" in line for line in ada.terminal.messages.last_lines
+        ):
             await ada.types("ab", "ab")
         await ada.hears("Ada enters Ones for")
 

@@ -36,7 +36,7 @@ def test_all_rows_of_all_seats_fit_into_every_width(ruleset: str) -> None:
     assert 8 * len(card["tray"]) - 1 <= 80
     for seats in range(max(2, card["seats_min"]), card["seats_max"] + 1):
         english = shown(ruleset, seats)
-        for table in (replace(english, texts=TYPED[tag], words=words.SAID[tag]) for tag in TYPED):
+        for table in (replace(english, texts=TYPED[tag], words=words.SCREEN_TEXTS[tag]) for tag in TYPED):
             for width in (LEAST.width, 80, 100, 132, 200):
                 board = table_board(table, width)
                 assert all(len(line) <= width for line in lines(board))

@@ -36,7 +36,7 @@ async def running(serve: Serve, tmp_path: Path) -> AsyncIterator[Running]:
         yield node
 
 
-async def kept(redis: Redis, record: GameRecord) -> str:
+async def archive_game(redis: Redis, record: GameRecord) -> str:
     """Put a game into the archive and return the path of its analysis."""
     await Archive(redis).keep(record, NOW_MS)
     return path_of(record)
@@ -57,7 +57,7 @@ async def test_a_game_is_analysed_for_anyone_and_twice_alike(
     running: Running, redis: Redis, tmp_path: Path
 ) -> None:
     record = recorded("yacht")
-    path = await kept(redis, record)
+    path = await archive_game(redis, record)
     answer = await ask(running, path)
     assert (answer.status, answer.headers["access-control-allow-origin"]) == (200, "*")
     found = TypeAdapter(GameAnalysis).validate_json(answer.body, strict=True)
@@ -74,7 +74,7 @@ async def test_a_game_is_analysed_for_anyone_and_twice_alike(
 async def test_a_game_whose_table_is_missing_is_asked_for_again_and_analysed_then(
     serve: Serve, redis: Redis, tmp_path: Path
 ) -> None:
-    path = await kept(redis, recorded("yacht"))
+    path = await archive_game(redis, recorded("yacht"))
     # The table that a coach needs has no spread.
     open_table(tmp_path / FOLDER, RULES["yacht"])
     async with serve(Limits(http_per_s=10_000.0, games_per_s=100_000.0), data=tmp_path) as running:
@@ -87,7 +87,7 @@ async def test_a_game_whose_table_is_missing_is_asked_for_again_and_analysed_the
 
 
 async def test_a_race_is_not_analysed_and_the_answer_says_why(running: Running, redis: Redis) -> None:
-    path = await kept(redis, recorded("yin-yang", target=100))
+    path = await archive_game(redis, recorded("yin-yang", target=100))
     status, why = await refused(running, path)
     assert (status, why["code"]) == (409, Code.NOT_SOLVED)
     assert "Yin Yang is a race" in why["message"]
@@ -121,7 +121,7 @@ async def test_a_game_that_still_runs_has_no_analysis_for_anyone(running: Runnin
 
 async def test_a_game_that_has_gone_is_not_analysed_from_memory(running: Running, redis: Redis) -> None:
     record = recorded("yacht")
-    path = await kept(redis, record)
+    path = await archive_game(redis, record)
     assert (await ask(running, path)).status == 200
     await redis.delete(keys.game(record["game"]))
     assert (await refused(running, path))[0] == 404
@@ -129,7 +129,7 @@ async def test_a_game_that_has_gone_is_not_analysed_from_memory(running: Running
 
 async def test_an_analysis_is_paid_for_once(serve: Serve, redis: Redis, tmp_path: Path) -> None:
     open_table(tmp_path / FOLDER, RULES["yacht"], spread=True)
-    path = await kept(redis, recorded("yacht"))
+    path = await archive_game(redis, recorded("yacht"))
     async with serve(Limits(games_burst=API_ANALYSIS_COST + 1, games_per_s=0.001), data=tmp_path) as running:
         assert (await ask(running, path)).status == 200
         assert (await ask(running, path)).status == 200, "it is read again for the price of a record"

@@ -55,7 +55,7 @@ def path_of(player: PlayerId, query: str = "") -> str:
     return f"/api/v1/players/{player}/analysis{query}"
 
 
-async def said(running: Running, path: str) -> PlayerAnalysis:
+async def answered_page(running: Running, path: str) -> PlayerAnalysis:
     """Return what is answered."""
     answer = await ask(running, path)
     assert answer.status == 200, answer.body
@@ -64,7 +64,7 @@ async def said(running: Running, path: str) -> PlayerAnalysis:
 
 async def whole(running: Running, path: str) -> PlayerAnalysis:
     """Return what is answered once all is analysed."""
-    while (found := await said(running, path))["pending"]:
+    while (found := await answered_page(running, path))["pending"]:
         pass
     return found
 
@@ -84,7 +84,7 @@ async def test_games_and_means_are_those_of_the_analyses_and_sums_by_hand(
     running: Running, redis: Redis, tmp_path: Path
 ) -> None:
     records = await played(redis, 4)
-    first = await said(running, path_of(BO))
+    first = await answered_page(running, path_of(BO))
     assert (first["player"], first["pending"] + first["unanalysed"] <= 4) == (BO, True)
     found = await whole(running, path_of(BO))
     [yacht] = found["rulesets"]
@@ -137,7 +137,7 @@ async def test_luck_of_a_game_that_was_given_up_is_told_and_is_not_in_the_mean(
 
 async def test_who_never_played_has_nothing_and_a_wrong_question_is_refused(running: Running) -> None:
     empty = {"player": "nobody-there", "rulesets": [], "pending": 0, "unanalysed": 0}
-    assert await said(running, path_of(PlayerId("nobody-there"))) == empty
+    assert await answered_page(running, path_of(PlayerId("nobody-there"))) == empty
     for query, status, code, parameter in (
         ("?ruleset=whist", 404, Code.NO_SUCH_RULESET, "ruleset"),
         ("?max=0", 400, Code.BAD_MESSAGE, "max"),
@@ -180,7 +180,7 @@ async def test_what_one_node_has_made_the_other_has_too(serve: Serve, redis: Red
     await played(redis, 2)
     async with serve(MANY, data=tmp_path) as one, serve(MANY, data=tmp_path / "without tables") as other:
         found = await whole(one, path_of(ADA))
-        assert await said(other, path_of(ADA)) == found
+        assert await answered_page(other, path_of(ADA)) == found
 
 
 async def test_games_are_analysed_as_far_as_an_address_can_afford_it(
@@ -192,10 +192,10 @@ async def test_games_are_analysed_as_far_as_an_address_can_afford_it(
     burst = 2 * (API_PLAYERS_COST + API_SUMMARY_COST) + 2
     store = SummaryStore(redis)
     async with serve(Limits(games_burst=burst, games_per_s=0.001), data=tmp_path) as running:
-        assert (await said(running, path_of(ADA)))["pending"] == 3
+        assert (await answered_page(running, path_of(ADA)))["pending"] == 3
         while not any(one and one.seats for one in await store.read([records[2]["game"]])):
             pass
-        found = await said(running, path_of(ADA))
+        found = await answered_page(running, path_of(ADA))
         assert (found["pending"], len(found["rulesets"][0]["games"])) == (2, 1)
         assert found["rulesets"][0]["games"][0]["game"] == records[2]["game"], "the latest first"
         while (answer := await ask(running, path_of(ADA))).status == 200:

@@ -51,8 +51,8 @@ class Deciding:
             "throw": play.throws,
             "by": fact.by,
             "faces": list(play.faces),
-            "played": said(played, play.faces),
-            "best": said(best, play.faces),
+            "played": by_faces(played, play.faces),
+            "best": by_faces(best, play.faces),
             "loss": loss,
             "forced": forced,
         }
@@ -63,28 +63,28 @@ class Deciding:
         decision, play, moves = decided
         sheet = self._rules.sheet(play)
         ordered = sorted(moves, key=lambda weighed: -weighed.worth)
-        return {**decision, "sheet": sheet, "moves": [said(one, play.faces) for one in ordered]}
+        return {**decision, "sheet": sheet, "moves": [by_faces(one, play.faces) for one in ordered]}
 
     def _worth(self, move: Move, play: Play, after: Play, moves: Sequence[Weighed]) -> float:
         if isinstance(move, Throw):
-            faces = _kept(play.faces, move)
+            faces = _held_faces(play.faces, move)
             return next(
                 one.worth
                 for one in moves
-                if isinstance(one.move, Throw) and _kept(play.faces, one.move) == faces
+                if isinstance(one.move, Throw) and _held_faces(play.faces, one.move) == faces
             )
         # By the card that it left: ten dice may be divided in other ways than the best.
         return self.expected(after)
 
 
-def said(weighed: Weighed, faces: Faces) -> WeighedMove:
+def by_faces(weighed: Weighed, faces: Faces) -> WeighedMove:
     """Return a move by the faces that it keeps or enters."""
     move, worth = weighed
     if isinstance(move, Enter):
         rows = {row: sorted(faces[die] for die in dice) for row, dice in move.rows.items()}
         return {"do": "enter", "rows": rows, "worth": worth}
-    return {"do": "throw", "keep": _kept(faces, move), "worth": worth}
+    return {"do": "throw", "keep": _held_faces(faces, move), "worth": worth}
 
 
-def _kept(faces: Faces, move: Any) -> list[int]:
+def _held_faces(faces: Faces, move: Any) -> list[int]:
     return sorted(face for die, face in enumerate(faces) if die not in move.dice)

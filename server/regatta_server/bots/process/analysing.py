@@ -28,7 +28,7 @@ class Refusal(Exception):
     def __init__(self, code: Code, message: Text) -> None:
         """Take both as they are answered."""
         super().__init__(message)
-        self.said: Final[dict[str, Any]] = {"code": code.name, "message": packed(message)}
+        self.refusal_fields: Final[dict[str, Any]] = {"code": code.name, "message": packed(message)}
 
 
 def analyse(tables: Tables, given: Any) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def analyse(tables: Tables, given: Any) -> dict[str, Any]:
     try:
         return {"analysis": orjson.dumps(_found(tables, given["record"])).decode()}
     except Refusal as refusal:
-        return refusal.said
+        return refusal.refusal_fields
 
 
 def summarise(tables: Tables, given: Any) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def summarise(tables: Tables, given: Any) -> dict[str, Any]:
     try:
         found = _found(tables, given["record"])
     except Refusal as refusal:
-        return refusal.said
+        return refusal.refusal_fields
     seats: Sequence[Mapping[str, Any]] = found["seats"]
     return {"seats": [[_short(seat[name]) for name in SeatSummary._fields] for seat in seats]}
 

@@ -143,7 +143,7 @@ class BotProcess:
             if one.answer.done():
                 continue  # who asked has gone
             try:
-                line = await self._said(one)
+                line = await self._answer_line(one)
             except OSError as failure:
                 _fail(one, failure)
                 continue
@@ -156,7 +156,7 @@ class BotProcess:
             elif not one.answer.done():
                 one.answer.set_result(orjson.loads(line))
 
-    async def _said(self, one: _Question) -> bytes:
+    async def _answer_line(self, one: _Question) -> bytes:
         """Return the line that answers a question; empty where the process died, or thinks for too long.
 
         Raises OSError where it cannot be started.

@@ -11,7 +11,7 @@ from regatta_server.bots.levels import admiral, by_thumb, weigher
 from regatta_server.bots.policies.best import Best
 from regatta_server.bots.policies.policy import Policy
 from regatta_server.bots.solver.table_file import Table
-from regatta_server.bots.solver.tables import Task, kept, task, totals_task
+from regatta_server.bots.solver.tables import Task, table_in, task, totals_task
 from regatta_server.bots.weighing.weighed import Weigher
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.category import Category
@@ -62,11 +62,13 @@ class Tables:
 
     def weigher(self, rules: AnyRules, *, races: bool = False) -> Weigher:
         """Return what weighs moves of some rules: it is made once. Raises as `table` does."""
-        return self._kept((rules, races), lambda: weigher(rules, self.table(rules).arrays, races=races))
+        return self._cached_table(
+            (rules, races), lambda: weigher(rules, self.table(rules).arrays, races=races)
+        )
 
     def policy(self, rules: AnyRules, level: Level) -> Policy:
         """Return the policy of a level for some rules: it is made once. Raises as `table` does."""
-        return self._kept((rules, level), lambda: self._policy(rules, level))
+        return self._cached_table((rules, level), lambda: self._policy(rules, level))
 
     def _policy(self, rules: AnyRules, level: Level) -> Policy:
         if level in ("deckhand", "mate"):
@@ -76,7 +78,7 @@ class Tables:
         totals = self.totals(rules).arrays if isinstance(rules, Category) else None
         return admiral(rules, self.table(rules).arrays, totals)
 
-    def _kept(self, key: tuple[AnyRules, Level | bool], make: Callable[[], T]) -> T:
+    def _cached_table(self, key: tuple[AnyRules, Level | bool], make: Callable[[], T]) -> T:
         """Return what was made for a key, or make it."""
         if key not in self._made:
             made = make()
@@ -89,7 +91,7 @@ class Tables:
     def _opened(self, wanted: Task, *, totals: bool = False, spread: bool = False) -> Table:
         table = self._open.get(wanted.digest)
         if table is None or (spread and table.deviation is None):
-            table = kept(self._folder, wanted, lambda line: log.warning("table_unfit", why=line))
+            table = table_in(self._folder, wanted, lambda line: log.warning("table_unfit", why=line))
             if table is None or (spread and table.deviation is None):
                 raise NoTable(wanted.ruleset, totals=totals)
             self._open[wanted.digest] = table

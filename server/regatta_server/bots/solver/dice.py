@@ -54,7 +54,7 @@ class Dice:
         """By the size of a keep less one: the places of the keeps without one of its dice."""
 
 
-def kept(dice: Dice, after: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+def keep_values(dice: Dice, after: NDArray[np.float64]) -> list[NDArray[np.float64]]:
     """Return what each keep is worth before the others are thrown, by its size: of one state alone.
 
     `after` is what each roll is worth after that throw; it is itself the last of what is returned.
@@ -65,7 +65,7 @@ def kept(dice: Dice, after: NDArray[np.float64]) -> list[NDArray[np.float64]]:
     return by_size[::-1]
 
 
-def best_kept(
+def best_keep_values(
     dice: Dice, by_size: list[NDArray[np.float64]], entered: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return what each roll is worth where it is entered, or the best of its keeps is kept: of one state."""

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from regatta_server.bots.solver.dice import FACES, Dice, Places, Values, best_kept, keeps, kept
+from regatta_server.bots.solver.dice import FACES, Dice, Places, Values, best_keep_values, keep_values, keeps
 
 NONE: Final = 0
 """The face that is dropped where a roll or a keep stays as it is."""
@@ -30,8 +30,8 @@ class Played:
         `first` and `later` are what entering each roll is worth then. Of equals a roll is entered rather than
         thrown again, and more dice are kept.
         """
-        last = kept(self.dice, later)
-        before = kept(self.dice, best_kept(self.dice, last, later))
+        last = keep_values(self.dice, later)
+        before = keep_values(self.dice, best_keep_values(self.dice, last, later))
         rolled = np.repeat(self.dice.chances[:, None], later.shape[1], axis=1)
         at_first, held = self._held(before, first, rolled)
         at_second, held = self._held(last, later, self._thrown(held))

@@ -20,7 +20,7 @@ from regatta_server.rules.throwing import THROWS
 HANDS: Final = keeps(HAND_DICE)
 YACHTS: Final = [HANDS.index((face,) * HAND_DICE) for face in range(1, 7)]
 """The places of five of a kind, ones first."""
-KEPT: Final = 32
+CACHE_MOST: Final = 32
 """Cards whose entries are kept, at most 350 KiB each: more than there are rulesets."""
 LATER, FIRST = 0, 1
 """Whether an entry is made after the turn's first throw: a place in the arrays of a `Scoring`."""
@@ -95,7 +95,7 @@ class SolverScoring:
 
 
 # To ask the rules for all entries takes 0.1 s, and who looks for a table and weighs by it asks twice.
-@lru_cache(KEPT)
+@lru_cache(CACHE_MOST)
 def scoring(rules: Category) -> SolverScoring:
     """Return what every entry gives by these rules. Raises Unsolvable."""
     card = rules.spec

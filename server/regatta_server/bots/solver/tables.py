@@ -88,7 +88,7 @@ def opened(
     say: Callable[[str], None] = print,
 ) -> Table:
     """Return a table out of a folder, made and kept there if need be, as `open_table` does."""
-    table = kept(folder, wanted, say)
+    table = table_in(folder, wanted, say)
     if table is None or (spread and table.deviation is None):
         solution = wanted.solve(spread, tell)
         write(wanted.path(folder), made(wanted, solution))
@@ -96,7 +96,7 @@ def opened(
     return table
 
 
-def kept(folder: Path, wanted: Task, say: Callable[[str], None]) -> Table | None:
+def table_in(folder: Path, wanted: Task, say: Callable[[str], None]) -> Table | None:
     """Return the table that a folder has; None where it has none that fits, which is said if there is one."""
     path = wanted.path(folder)
     try:

@@ -17,7 +17,7 @@ from regatta_server.bots.weighing.weighed import Weighed
 from regatta_server.rules.category import Category, Play
 from regatta_server.rules.hand import HAND_DICE
 
-STATES_KEPT: Final = 64
+STATE_CACHE_MOST: Final = 64
 """Turns whose keeps are kept, some KiB each: a turn is asked about up to three times, of some tables."""
 
 
@@ -52,7 +52,7 @@ class CardWeigher:
         self._dice: Final = Dice(HAND_DICE)
         self._place: Final = {row.row: place for place, row in enumerate(scoring.card.rows)}
         self._entries: Final = Entries(StateTables(self.layout, values, None), 1)
-        self.turn: Final = lru_cache(STATES_KEPT)(self._work_out)
+        self.turn: Final = lru_cache(STATE_CACHE_MOST)(self._work_out)
 
     def weigh(self, play: Play, rivals: Sequence[Play] = ()) -> list[Weighed]:  # noqa: ARG002 - they do not matter
         """Return entries in the card's order, then throws; worth is the total to expect at the end."""

@@ -23,7 +23,7 @@ OWN_MOST: Final = 4
 """Open rows of one's own before a turn: three rounds, and a fourth for whoever moves second."""
 RIVAL_MOST: Final = 3
 """Open rows of the rival then: with one more the longest decision takes four times as long."""
-PAIRS_KEPT: Final = 2048
+PAIR_CACHE_MOST: Final = 2048
 """Chances that are kept, 1 KiB each or 2."""
 
 Chances = NDArray[np.float32]
@@ -56,9 +56,9 @@ class Endgame:
             for place in range(len(self._scoring.card.rows))
         }
         self._dice: Final = Dice(HAND_DICE)
-        self._to_move: Final = lru_cache(PAIRS_KEPT)(self._work_out)
-        self._answers: Final = lru_cache(PAIRS_KEPT)(self._turn)
-        self._after: Final = lru_cache(PAIRS_KEPT)(self._answered)
+        self._to_move: Final = lru_cache(PAIR_CACHE_MOST)(self._work_out)
+        self._answers: Final = lru_cache(PAIR_CACHE_MOST)(self._turn)
+        self._after: Final = lru_cache(PAIR_CACHE_MOST)(self._answered)
 
     def __call__(self, state: State, leader: State, ahead: int) -> ByRow | None:
         """Return the chances by row and hand; None where more rounds are left."""

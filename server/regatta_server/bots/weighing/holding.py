@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from regatta_server.bots.solver.dice import Dice, best_kept, kept
+from regatta_server.bots.solver.dice import Dice, best_keep_values, keep_values
 from regatta_server.bots.weighing.weighed import Weighed, throws_of
 from regatta_server.rules.base import Faces
 from regatta_server.rules.throwing import THROWS
@@ -24,8 +24,8 @@ class Holding:
     @classmethod
     def of(cls, dice: Dice, entered: Numbers) -> "Holding":
         """Return the turn in which entering a roll after the second or third throw is worth so much."""
-        last = kept(dice, entered)
-        return cls(dice, (kept(dice, best_kept(dice, last, entered)), last))
+        last = keep_values(dice, entered)
+        return cls(dice, (keep_values(dice, best_keep_values(dice, last, entered)), last))
 
     def throws(self, faces: Faces, throws: int) -> list[Weighed]:
         """Return what each throw is worth with these dice on the table; none where no throw is left."""
@@ -39,7 +39,7 @@ class Holding:
 
     def begin(self, entered: Numbers) -> float:
         """Return what the turn is worth before its first throw, after which entering is worth so much."""
-        return float(self.dice.chances @ best_kept(self.dice, self.by_throw[0], entered))
+        return float(self.dice.chances @ best_keep_values(self.dice, self.by_throw[0], entered))
 
 
 def _place(dice: Dice, keep: Faces) -> int:

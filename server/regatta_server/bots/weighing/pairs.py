@@ -17,7 +17,7 @@ from regatta_server.bots.weighing.holding import Holding, Numbers
 from regatta_server.bots.weighing.weighed import Weighed
 from regatta_server.rules.category import Category, Play
 
-STATES_KEPT: Final = 16
+STATE_CACHE_MOST: Final = 16
 """Turns whose keeps are kept, 170 KiB each."""
 
 
@@ -35,7 +35,7 @@ class PairWeigher:
         """All points that two entries may give."""
         pairs = combinations(range(len(scoring.card.rows)), 2)
         self._pairs: Final = {(1 << one | 1 << other): number for number, (one, other) in enumerate(pairs)}
-        self.turn: Final = lru_cache(STATES_KEPT)(self._work_out)
+        self.turn: Final = lru_cache(STATE_CACHE_MOST)(self._work_out)
 
     def weigh(self, play: Play, rivals: Sequence[Play] = ()) -> list[Weighed]:  # noqa: ARG002 - they do not matter
         """Return the best split of each two rows in the card's order, then throws; worth is a total."""

@@ -16,7 +16,7 @@ from regatta_server.bots.weighing.weighed import Weighed
 from regatta_server.rules.combinations import not_aside
 from regatta_server.rules.yin_yang import Play, YinYang
 
-TURNS_KEPT: Final = 64
+TURN_CACHE_MOST: Final = 64
 """Turns whose worth is kept, 60 KiB each."""
 ROUNDS: Final = 4
 """How often a turn is gone through: each time what six fresh dice are worth is some ten times nearer."""
@@ -32,7 +32,7 @@ class RaceWeigher:
         self._pushing: Final = Pushing(arrays)
         self._wins: Final = np.asarray(arrays["wins"])
         self._weights: Final = weights(rules.target, np.asarray(arrays["totals"], dtype=np.intp))
-        self._turn: Final = lru_cache(TURNS_KEPT)(self._work_out)
+        self._turn: Final = lru_cache(TURN_CACHE_MOST)(self._work_out)
 
     def weigh(self, play: Play, rivals: Sequence[Play] = ()) -> list[Weighed]:
         """Return ways to bank, what may be set aside, then the throw.

@@ -20,7 +20,7 @@ from regatta_server.rules.hand import HAND_DICE
 from regatta_server.rules.yin_yang import Play as Race
 from regatta_server.rules.yin_yang import YinYang
 
-CARDS_KEPT: Final = 16
+CARD_CACHE_MOST: Final = 16
 """Sets of open rows whose keeps are kept, some KiB each, or 130 KiB where ten dice are thrown."""
 BANK_AT: Final = 50
 """Points from which on a turn's are banked: about what a turn of the best play brings."""
@@ -48,7 +48,7 @@ class ThumbWeigher:
         self._over: Final = [np.ascontiguousarray(points.T) for points in over]
         """At LATER and FIRST: by set of rows and roll, how much more an entry gives than is usual."""
         self._number: Final = {rows: number for number, rows in enumerate(sets)}
-        self._turn: Final = lru_cache(CARDS_KEPT)(self._work_out)
+        self._turn: Final = lru_cache(CARD_CACHE_MOST)(self._work_out)
 
     def weigh(self, play: Play, rivals: Sequence[Play] = ()) -> list[Weighed]:  # noqa: ARG002 - they do not matter
         """Return entries in the card's order, then throws; worth is points over what is usual."""

@@ -11,7 +11,7 @@ from regatta_server.rules.category import Category, Play
 
 SLOPE: Final = 1e-6
 """What a point of the mean total counts: where chances are equal, the larger total is chosen."""
-TURNS_KEPT: Final = 16
+TURN_CACHE_MOST: Final = 16
 """Turns whose keeps are kept: one is asked about up to three times."""
 
 Against = Callable[[Any, Any, int], ByRow | None]
@@ -27,7 +27,7 @@ class WinWeigher:
         self.alone: Final = alone
         self._rules: Final = rules
         self._methods: Final = methods
-        self._turn: Final = lru_cache(TURNS_KEPT)(self._work_out)
+        self._turn: Final = lru_cache(TURN_CACHE_MOST)(self._work_out)
 
     def weigh(self, play: Play, rivals: Sequence[Play] = ()) -> list[Weighed]:
         """Return entries in the card's order, then throws; worth is the chance to win against the leader.

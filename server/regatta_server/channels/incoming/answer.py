@@ -40,7 +40,7 @@ def written(letter: Letter, reply: Reply, below: Below, language: Language, at_m
         mail["In-Reply-To"] = mail["References"] = letter.message_id
     mail["Auto-Submitted"] = "auto-replied"
     mail[OURS] = "answer"
-    sentences = [language.say(sentence) for sentence in reply.said]
+    sentences = [language.say(sentence) for sentence in reply.sentences]
     blocks = [*sentences, "\n".join(reply.listed), "\n".join(below.lines)]
     if reply.help:
         blocks.append("\n".join(help_lines(language)))

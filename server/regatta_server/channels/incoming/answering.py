@@ -161,7 +161,7 @@ class Answering:
         play = self._signer.play(caller.player, now_ms)
         state = None if reply.room is None else await self._rooms.state(reply.room)
         if state is None or state.seating.seat_of(caller.player) is None:
-            if reply.room is not None and not reply.said:
+            if reply.room is not None and not reply.sentences:
                 reply.say(
                     Text("mail-no-seat", "You have no seat in such a game: games lists those that you have.")
                 )

@@ -114,7 +114,7 @@ class Moves:
                 reply.listed.append(why)
                 return False
             case _:
-                return _said(act, reply)
+                return _answer_question(act, reply)
         await caller.ask(self._handlers, move)
         return isinstance(move, SetAside)
 
@@ -161,7 +161,7 @@ def _rows_of(question: EntryQuestion, card: Card) -> dict[str, list[int]]:
     return {card["rows"][place]["row"]: share for place, share in zip(question.rows, shares, strict=False)}
 
 
-def _said(act: acts.Typed, reply: Reply) -> bool:
+def _answer_question(act: acts.Typed, reply: Reply) -> bool:
     """Answer what changes nothing."""
     match act:
         case acts.KeepAll():

@@ -11,7 +11,7 @@ from regatta_server.channels.outgoing.mail.signed_addresses import EntryQuestion
 class Reply:
     """Grows while commands are done."""
 
-    said: list[Text] = field(default_factory=list)
+    sentences: list[Text] = field(default_factory=list)
     """Paragraphs, each a sentence or more."""
     listed: list[str] = field(default_factory=list)
     """Lines that stand as they are, in the player's language already."""
@@ -26,4 +26,4 @@ class Reply:
 
     def say(self, sentence: Text) -> None:
         """Add a paragraph."""
-        self.said.append(sentence)
+        self.sentences.append(sentence)

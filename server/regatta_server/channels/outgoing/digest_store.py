@@ -3,7 +3,7 @@
 from typing import Any
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.limits import NOTICES_KEPT_MS
+from regatta_server.limits import NOTICE_RETENTION_MS
 from regatta_server.store.client import Client
 from regatta_server.store.keys import player_key
 from regatta_server.store.replies import text
@@ -32,7 +32,7 @@ class DigestStore:
         fields: dict[Any, Any] = {"at_ms": now_ms, "notice": max(before, notice)}
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hset(mailed_of(player), mapping=fields)
-        pipeline.pexpire(mailed_of(player), NOTICES_KEPT_MS)
+        pipeline.pexpire(mailed_of(player), NOTICE_RETENTION_MS)
         await pipeline.execute()
 
     async def erase(self, player: PlayerId) -> None:

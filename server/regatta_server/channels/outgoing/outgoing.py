@@ -26,7 +26,7 @@ TIMEOUT_S: Final = 10.0
 """For all of one request: who takes longer is tried again later."""
 CONNECTIONS_MOST: Final = 64
 """Requests at a time; more wait for one of them."""
-KEPT_S: Final = 2.0
+KEEP_ALIVE_S: Final = 2.0
 """How long a connection waits for the next request: less than the other side has patience, which would close
 it just as the request goes out."""
 HEAD_BYTES_MOST: Final = 8_190
@@ -157,7 +157,7 @@ class Outgoing:
                 resolver=resolver,
                 socket_factory=self._socket,
                 limit=CONNECTIONS_MOST,
-                keepalive_timeout=KEPT_S,
+                keepalive_timeout=KEEP_ALIVE_S,
             ),
             timeout=aiohttp.ClientTimeout(total=self._timeout_s),
             cookie_jar=aiohttp.DummyCookieJar(),

@@ -8,7 +8,7 @@ import orjson
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.messages.notifications import ChannelName
 from regatta_server.channels.outgoing.preferences import CHANNELS, Preferences, read, stored
-from regatta_server.limits import DAY_MS, MUTED_GAMES_MOST, NOTIFICATION_SETTINGS_KEPT_MS
+from regatta_server.limits import DAY_MS, MUTED_GAMES_MOST, NOTIFICATION_SETTINGS_RETENTION_MS
 from regatta_server.store.client import Client
 from regatta_server.store.keys import player_key
 from regatta_server.store.replies import ids
@@ -16,7 +16,7 @@ from regatta_server.store.replies import ids
 SINCE: Final = "since:"
 TRIES: Final = "tries:"
 AGAIN: Final = "again:"
-FAILURES_KEPT_MS: Final = 3 * DAY_MS
+FAILURE_RETENTION_MS: Final = 3 * DAY_MS
 """Behind the last failure: notifications are not tried for longer."""
 
 
@@ -45,7 +45,7 @@ class PreferenceStore:
     async def preferences(self, player: PlayerId) -> Preferences:
         """Return a player's preferences; to read them keeps them for longer."""
         pipeline = self._redis.pipeline(transaction=False)
-        pipeline.getex(settings_of(player), px=NOTIFICATION_SETTINGS_KEPT_MS)
+        pipeline.getex(settings_of(player), px=NOTIFICATION_SETTINGS_RETENTION_MS)
         pipeline.zrange(muted_of(player), 0, -1)
         pipeline.hgetall(failures_of(player))
         settings, muted, failures = await pipeline.execute()
@@ -69,7 +69,7 @@ class PreferenceStore:
     async def set(self, player: PlayerId, preferences: Preferences) -> None:
         """Keep settings; muted games are kept apart."""
         value = orjson.dumps(stored(preferences))
-        await self._redis.set(settings_of(player), value, px=NOTIFICATION_SETTINGS_KEPT_MS)
+        await self._redis.set(settings_of(player), value, px=NOTIFICATION_SETTINGS_RETENTION_MS)
 
     async def set_language(self, player: PlayerId, language: str) -> None:
         """Keep the language in which a player set a channel up."""
@@ -82,7 +82,7 @@ class PreferenceStore:
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.zadd(muted_of(player), {room: now_ms})
         pipeline.zremrangebyrank(muted_of(player), 0, -MUTED_GAMES_MOST - 1)
-        pipeline.pexpire(muted_of(player), NOTIFICATION_SETTINGS_KEPT_MS)
+        pipeline.pexpire(muted_of(player), NOTIFICATION_SETTINGS_RETENTION_MS)
         await pipeline.execute()
 
     async def unmute(self, player: PlayerId, room: RoomId) -> None:
@@ -96,7 +96,7 @@ class PreferenceStore:
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hsetnx(failures_of(player), f"{SINCE}{channel}", now_ms)
         pipeline.hincrby(failures_of(player), f"{TRIES}{channel}", 1)
-        pipeline.pexpire(failures_of(player), FAILURES_KEPT_MS)
+        pipeline.pexpire(failures_of(player), FAILURE_RETENTION_MS)
         return int((await pipeline.execute())[1])
 
     async def put_off(self, player: PlayerId, channel: ChannelName, until_ms: int) -> None:

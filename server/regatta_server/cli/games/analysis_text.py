@@ -43,15 +43,15 @@ def _of_seat(name: str, seat: SeatAnalysis, rows: dict[str, str]) -> Iterator[st
         )
     for decision in seat["dearest"]:
         yield f"  Turn {decision['turn']}, throw {decision['throw']}{BY[decision['by']]}: {_dice(decision)}"
-        yield f"    {_said(decision['played'], rows):<{MOVE_WIDTH}} {-decision['loss']:+.2f}"
-        yield f"    {_said(decision['best'], rows):<{MOVE_WIDTH}}  was best"
+        yield f"    {_move_text(decision['played'], rows):<{MOVE_WIDTH}} {-decision['loss']:+.2f}"
+        yield f"    {_move_text(decision['best'], rows):<{MOVE_WIDTH}}  was best"
 
 
 def _dice(decision: Decision) -> str:
     return " ".join(map(str, sorted(decision["faces"])))
 
 
-def _said(move: WeighedMove, rows: dict[str, str]) -> str:
+def _move_text(move: WeighedMove, rows: dict[str, str]) -> str:
     if move["do"] == "throw":
         return f"keep {' '.join(map(str, move['keep']))}" if move["keep"] else "throw all again"
     taken = [(rows[row], " ".join(map(str, faces))) for row, faces in move["rows"].items()]

@@ -66,7 +66,7 @@ class Course:
     """Games that could not be read, with why."""
 
 
-class Wish:
+class StopRequest:
     """The wish of Ctrl-C or SIGTERM that it come to its end; a second one is in a hurry.
 
     It is looked for between two games: a command that is cancelled at the store may not notice.
@@ -137,7 +137,7 @@ async def _write(
 ) -> None:
     export = Export(Archive(redis), Ratings(redis, list(RULES), now_ms), wanted)
     course.of = await export.number()
-    shown, request = sys.stderr.isatty(), Wish()
+    shown, request = sys.stderr.isatty(), StopRequest()
     async for one in export.games():
         if one.record is not None:
             with _writing():

@@ -15,7 +15,7 @@ from typing import Final, TypedDict
 
 from regatta_server.bots.solver.scoring import Unsolvable
 from regatta_server.bots.solver.solution import Progress, silent
-from regatta_server.bots.solver.tables import FOLDER, kept, open_table, opened, task, totals_task
+from regatta_server.bots.solver.tables import FOLDER, open_table, opened, table_in, task, totals_task
 from regatta_server.rules.catalogue import RULES
 from regatta_server.rules.category import Category
 
@@ -89,7 +89,7 @@ def solved(folder: Path, anew: bool, totals: bool, ruleset: str, tell: Progress 
     path = wanted.path(folder)
     if anew:
         path.unlink(missing_ok=True)
-    there = kept(folder, wanted, _say)
+    there = table_in(folder, wanted, _say)
     table = there
     if there is None or there.deviation is None:
         table = open_table(folder, rules, spread=True, tell=tell, say=lambda _: None)

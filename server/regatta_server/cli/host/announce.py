@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from regatta_server.cli.games.record_file import printable
 from regatta_server.cli.host.host_command import HostContext, at_host, line, sorry, term
-from regatta_server.commands.sanctions import said_time
+from regatta_server.commands.sanctions import time_text
 from regatta_server.limits import HOUR_MS
 from regatta_server.players.sessions import Tokens
 from regatta_server.settings import Settings
@@ -31,13 +31,13 @@ async def _run(given: argparse.Namespace, host: HostContext) -> int:
         print("Nothing is announced any more.")
     elif given.text is not None:
         await host.acts.announce(given.text, host.now_ms() + given.term)
-        print(f"Announced until {said_time(host.now_ms() + given.term)}.")
+        print(f"Announced until {time_text(host.now_ms() + given.term)}.")
     else:
         announcement = await host.store.announcement()
         nothing = "Nothing is announced."
         print(
             nothing
             if announcement is None
-            else printable(f"Until {said_time(announcement['until_ms'])}: {announcement['text']}")
+            else printable(f"Until {time_text(announcement['until_ms'])}: {announcement['text']}")
         )
     return 0

@@ -7,7 +7,7 @@ import orjson
 
 from regatta_server.cli.games.record_file import printable
 from regatta_server.cli.host.host_command import HostContext, at_host
-from regatta_server.commands.sanctions import said_time
+from regatta_server.commands.sanctions import time_text
 from regatta_server.players.sessions import Tokens
 from regatta_server.products.moderation.moderation_store import HostAct
 from regatta_server.settings import Settings
@@ -37,13 +37,13 @@ async def _run(given: argparse.Namespace, host: HostContext) -> int:
 
 
 def _line(act: HostAct, name: str) -> str:
-    parts = [said_time(act["at_ms"]), act["by"], act["act"].replace("_", " ")]
+    parts = [time_text(act["at_ms"]), act["by"], act["act"].replace("_", " ")]
     if "player" in act:
         parts.append(f"{name} ({act['player']})")
     if "room" in act:
         parts.append(f"room {act['room']}")
     if "until_ms" in act:
         until_ms = act["until_ms"]
-        parts.append("until it is lifted" if until_ms is None else f"until {said_time(until_ms)}")
+        parts.append("until it is lifted" if until_ms is None else f"until {time_text(until_ms)}")
     parts += [act[member] for member in ("reason", "text") if member in act]
     return "  ".join(parts)

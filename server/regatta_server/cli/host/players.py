@@ -17,7 +17,7 @@ from regatta_server.cli.host.host_command import (
     sorry,
     term,
 )
-from regatta_server.commands.sanctions import said_time
+from regatta_server.commands.sanctions import time_text
 from regatta_server.players.sessions import Tokens
 from regatta_server.settings import Settings
 
@@ -113,11 +113,11 @@ async def _about(host: HostContext, player: PlayerId) -> dict[str, Any]:
 
 
 def _line(about: dict[str, Any]) -> str:
-    kind = "guest" if about["user_name"] is None else f"account since {said_time(about['since_ms'] or 0)}"
+    kind = "guest" if about["user_name"] is None else f"account since {time_text(about['since_ms'] or 0)}"
     seen = (
         "here now"
         if about["online"]
-        else f"seen {said_time(about['seen_ms'])}"
+        else f"seen {time_text(about['seen_ms'])}"
         if about["seen_ms"]
         else "away"
     )
@@ -131,4 +131,4 @@ def _line(about: dict[str, Any]) -> str:
 
 
 def _until(until_ms: int | None) -> str:
-    return "until it is lifted" if until_ms is None else f"until {said_time(until_ms)}"
+    return "until it is lifted" if until_ms is None else f"until {time_text(until_ms)}"

@@ -62,7 +62,9 @@ async def _one(
         return None
     name = f"{RULES[kind.ruleset].card['name']}, {kind.part}"
     whose = "bots" if isinstance(kind, BotKind) else "players"
-    print(f"{name}: {len(recount.entries)} games, {len(recount.skills)} {whose}, {_said(len(differences))}.")
+    print(
+        f"{name}: {len(recount.entries)} games, {len(recount.skills)} {whose}, {_verdict(len(differences))}."
+    )
     for difference in differences[:DIFFERENCES_MOST]:
         print(f"  {printable(difference)}")
     if len(differences) > DIFFERENCES_MOST:
@@ -87,7 +89,7 @@ async def _put(recounter: Recounter, recount: Recount, now_ms: Callable[[], int]
     return False
 
 
-def _said(differences: int) -> str:
+def _verdict(differences: int) -> str:
     if not differences:
         return "all as stored"
     return "1 difference" if differences == 1 else f"{differences} differences"

@@ -12,7 +12,7 @@ from regatta_protocol.ids import RoomId
 from regatta_server.cli.games.record_file import printable
 from regatta_server.cli.host.at_store import at_store
 from regatta_server.cli.host.host_command import HostContext, at_host, close_reason, sorry
-from regatta_server.commands.sanctions import said_time
+from regatta_server.commands.sanctions import time_text
 from regatta_server.players.sessions import Tokens
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.storage.check import problem_of
@@ -104,7 +104,7 @@ def _line(state: RoomState) -> str:
     )
     setup = state.setup
     listed = "  listed" if setup.listed else ""
-    return f"{setup.id}  {setup.ruleset}  {state.stage}{listed}  {said_time(state.changed_ms)}  {names}"
+    return f"{setup.id}  {setup.ruleset}  {state.stage}{listed}  {time_text(state.changed_ms)}  {names}"
 
 
 async def _check(redis: Client, as_json: bool) -> int:

@@ -50,7 +50,7 @@ class OwnAccount:
 
         `signed_out`: with whoever ends the session that they ask in.
         """
-        self._kept = on_keep
+        self._on_keep = on_keep
         self._signed_out = signed_out
         self._players = context.players
         self._accounts = context.players.accounts
@@ -121,7 +121,7 @@ class OwnAccount:
                 {"fields": [{"field": "password", "problem": "Give either this or a credential"}]},
             )
         if await self._accounts.user_name(caller.player) is not None:
-            return await self._kept_before(caller, command)
+            return await self._answer_again(caller, command)
         await self._judge_user_name(caller.player, command.user_name)
         password, passkey = None, None
         if command.password is not None:
@@ -132,7 +132,7 @@ class OwnAccount:
             passkey = await self._passkeys.created(asker(caller), command.credential, label, self._now_ms())
         await self._accounts.claim(command.user_name, caller.player)
         if not await self._accounts.keep(caller.player, command.user_name, self._now_ms(), password, passkey):
-            return await self._kept_before(caller, command)
+            return await self._answer_again(caller, command)
         await self._accounts.claim_again(command.user_name, caller.player)
         await self._now_known(caller.player, command.user_name)
         metrics.ACCOUNTS.inc()
@@ -145,7 +145,7 @@ class OwnAccount:
         await self._tell_name(caller.player, name, user_name)
 
     async def _now_known(self, player: PlayerId, user_name: str) -> None:
-        await self._kept(player)
+        await self._on_keep(player)
         await self._tell_name(player, user_name, user_name)
 
     async def _tell_name(self, player: PlayerId, name: str, user_name: str | None) -> None:
@@ -158,7 +158,7 @@ class OwnAccount:
         for caller in self._connections.here(update["player"]):
             caller.name, caller.user_name = update["name"], update["user_name"]
 
-    async def _kept_before(self, caller: Caller, command: commands.KeepAccount) -> Answer:
+    async def _answer_again(self, caller: Caller, command: commands.KeepAccount) -> Answer:
         """Answer who has an account already: as the first time, if it is asked for the second time."""
         account = await self._accounts.about(caller.player)
         assert account.user_name is not None

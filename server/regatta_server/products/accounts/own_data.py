@@ -42,7 +42,7 @@ class OwnData:
         connections: Connections,
         account: OwnAccount,
         sessions: OwnSessions,
-        kept_by: Sequence[PersonalData],
+        data_by: Sequence[PersonalData],
     ) -> None:
         """Take the services, and all that keep something about players, each behind those that it needs."""
         self._redis = context.redis
@@ -52,7 +52,7 @@ class OwnData:
         self._connections = connections
         self._account = account
         self._sessions = sessions
-        self._kept_by = kept_by
+        self._data_by = data_by
 
     def wiring(self) -> Wiring:
         """Return what is done here, and what is listened to."""
@@ -73,7 +73,7 @@ class OwnData:
             "games": list(await self._archive.games_of(player)),
             "dice": await self._archive.dice_of(player),
         }
-        for service in self._kept_by:
+        for service in self._data_by:
             data |= await service.export(player)
         export: Export = {"player": player, "name": account["name"], "kept": data}
         return {"export": export}
@@ -116,7 +116,7 @@ class OwnData:
         await self._leave_rooms(player, name, rooms)
         await self._drop_orders(player, name, rooms)
         # Notices, for one, behind those whose end they tell of.
-        for service in reversed(self._kept_by):
+        for service in reversed(self._data_by):
             await service.erase(player)
         await self._archive.erase(player)
         await self._players.accounts.free_name(player)

@@ -13,7 +13,7 @@ import orjson
 
 from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options, RoomOptions
-from regatta_server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
+from regatta_server.limits import CHALLENGE_RETENTION_MS, CHALLENGE_WAITS_MS
 from regatta_server.observe.labels import ChallengeEnd
 from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.store.client import Client
@@ -117,13 +117,13 @@ class ChallengeStore:
         }
         pipeline: Any = self._redis.pipeline(transaction=True)
         pipeline.hset(key, mapping=about)
-        pipeline.pexpire(key, CHALLENGE_KEPT_MS)
+        pipeline.pexpire(key, CHALLENGE_RETENTION_MS)
         await pipeline.execute()
         # The challenger's last: what is not in that list can be sent again.
         for waiting in (waiting_in(challenge.challenged), waiting_out(challenge.challenger)):
             pipeline = self._redis.pipeline(transaction=True)
             pipeline.zadd(waiting, {challenge.challenge: challenge.expires_ms})
-            pipeline.pexpire(waiting, CHALLENGE_KEPT_MS)
+            pipeline.pexpire(waiting, CHALLENGE_RETENTION_MS)
             await pipeline.execute()
 
     async def settle(self, challenge: StoredChallenge, became: ChallengeEnd) -> str:
@@ -133,7 +133,7 @@ class ChallengeStore:
         pipeline.hsetnx(key, "became", became)
         pipeline.hget(key, "became")
         # Should the challenge have gone since it was read, this is all there is of it.
-        pipeline.pexpireat(key, challenge.made_ms + CHALLENGE_KEPT_MS)
+        pipeline.pexpireat(key, challenge.made_ms + CHALLENGE_RETENTION_MS)
         return text((await pipeline.execute())[1])
 
     async def opened(self, challenge: StoredChallenge, room: RoomId) -> None:
@@ -175,10 +175,10 @@ class ChallengeStore:
         pipeline = self._redis.pipeline(transaction=False)
         for challenge in wanted:
             pipeline.hgetall(challenge_key(challenge))
-        return [_kept(one, found) for one, found in zip(wanted, await pipeline.execute(), strict=True)]
+        return [_parsed(one, found) for one, found in zip(wanted, await pipeline.execute(), strict=True)]
 
 
-def _kept(challenge: ChallengeId, found: dict[bytes, bytes]) -> StoredChallenge | None:
+def _parsed(challenge: ChallengeId, found: dict[bytes, bytes]) -> StoredChallenge | None:
     if b"made_ms" not in found:
         return None
     about: dict[str, Any] = {**fields(found)}

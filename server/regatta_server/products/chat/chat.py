@@ -195,7 +195,7 @@ class Chat:
                 Text("chat-too-fast", "Give the others time to read: wait a moment."),
                 wait_s=line_id / 1000,
             )
-        metrics.SAID.labels("text" if command.phrase is None else "phrase").inc()
+        metrics.CHAT_LINES.labels("text" if command.phrase is None else "phrase").inc()
         return line_id
 
 

@@ -22,7 +22,7 @@ KINDS: Final[tuple[FeedKind, ...]] = ("deadlines", "results")
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFeed:
+class StoredFeed:
     """A feed as it is kept."""
 
     player: PlayerId
@@ -89,17 +89,17 @@ class FeedStore:
         if kind in before:
             await self._redis.delete(feed_of(before[kind].secret))
 
-    async def of(self, player: PlayerId) -> Mapping[FeedKind, KeptFeed]:
+    async def of(self, player: PlayerId) -> Mapping[FeedKind, StoredFeed]:
         """Return a player's feeds that can be read."""
         found = fields(await self._redis.hgetall(feeds_of(player)))
-        feeds = {kind: _kept(player, kind, found[kind]) for kind in KINDS if kind in found}
+        feeds = {kind: _parsed(player, kind, found[kind]) for kind in KINDS if kind in found}
         pipeline = self._redis.pipeline(transaction=False)
         for feed in feeds.values():
             pipeline.exists(feed_of(feed.secret))
         there = dict(zip(feeds, await pipeline.execute(), strict=True)) if feeds else {}
         return {kind: feed for kind, feed in feeds.items() if there[kind]}
 
-    async def find(self, token: str) -> KeptFeed | None:
+    async def find(self, token: str) -> StoredFeed | None:
         """Return the feed of an address with this `token`; None where there is none, or no more."""
         secret = secret_of(token)
         owner = await self._redis.get(feed_of(secret))
@@ -113,14 +113,14 @@ class FeedStore:
         (record, content, events), unread_s = await pipeline.execute()
         if record is None:
             return None
-        found = _kept(
+        found = _parsed(
             PlayerId(player), feed, text(record), "" if content is None else text(content), unread_s
         )
         if events is not None:
             found = replace(found, events=read(text(events)))
         return found if found.secret == secret else None
 
-    async def note(self, feed: KeptFeed, content: str, changed_s: int, events: Revisions) -> None:
+    async def note(self, feed: StoredFeed, content: str, changed_s: int, events: Revisions) -> None:
         """Keep what a feed says from now on, and since when; nothing of one that has ended meanwhile."""
         key = feeds_of(feed.player)
         pipeline = self._redis.pipeline(transaction=False)
@@ -132,7 +132,7 @@ class FeedStore:
         if not (await pipeline.execute())[-1]:
             await self._redis.hdel(key, _content(feed.kind), _events(feed.kind))
 
-    async def live_on(self, feed: KeptFeed) -> None:
+    async def live_on(self, feed: StoredFeed) -> None:
         """Let a feed that is read live on."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.expire(feed_of(feed.secret), FEED_UNREAD_S)
@@ -156,10 +156,10 @@ def _events(kind: FeedKind) -> str:
     return f"{kind} events"
 
 
-def _kept(player: PlayerId, kind: FeedKind, feed: str, content: str = "", unread_s: int = 0) -> KeptFeed:
+def _parsed(player: PlayerId, kind: FeedKind, feed: str, content: str = "", unread_s: int = 0) -> StoredFeed:
     mark, _, changed_s = content.partition(" ")
     opened = OPENED.decode(feed)
-    return KeptFeed(
+    return StoredFeed(
         player=player,
         kind=kind,
         secret=opened.secret,

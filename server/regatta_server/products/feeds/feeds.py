@@ -20,7 +20,7 @@ from regatta_server.judging.refused import Refused
 from regatta_server.limits import FEED_UNREAD_S
 from regatta_server.players.erased import erased_of
 from regatta_server.products.feeds.deadlines import Deadline
-from regatta_server.products.feeds.feed_store import KINDS, FeedStore, KeptFeed
+from regatta_server.products.feeds.feed_store import KINDS, FeedStore, StoredFeed
 from regatta_server.products.feeds.revisions import Revisions, revised
 from regatta_server.store.errors import StoreError, refuses_writes
 
@@ -97,30 +97,30 @@ class Feeds:
         """Erase all that is kept of a player's feeds."""
         await self.revoke_all(player)
 
-    async def find(self, token: str) -> KeptFeed | None:
+    async def find(self, token: str) -> StoredFeed | None:
         """Return the feed of an address with this `token`, and let it live on; None where there is none."""
         feed = await self._store.find(token)
         if feed is not None and feed.unread_s < FEED_UNREAD_S // 2:
             await self._unless_read_only(self._store.live_on(feed))
         return feed
 
-    async def changed_s(self, feed: KeptFeed, says: object) -> int:
+    async def changed_s(self, feed: StoredFeed, says: object) -> int:
         """Return since when a feed says something, in seconds since 1970.
 
         What it says is known again by its `repr`. It never goes back, and no two contents share a second.
         """
-        return await self._said(feed, says, self._next_s(feed), feed.events)
+        return await self._changed_s(feed, says, self._next_s(feed), feed.events)
 
-    async def revisions(self, feed: KeptFeed, deadlines: Sequence[Deadline]) -> tuple[Revisions, int]:
+    async def revisions(self, feed: StoredFeed, deadlines: Sequence[Deadline]) -> tuple[Revisions, int]:
         """Return the events of a calendar that says these deadlines, and since when it does, as above."""
         now_s = self._next_s(feed)
         events = revised(feed.events, deadlines, now_s)
-        return events, await self._said(feed, sorted(events.items()), now_s, events)
+        return events, await self._changed_s(feed, sorted(events.items()), now_s, events)
 
-    def _next_s(self, feed: KeptFeed) -> int:
+    def _next_s(self, feed: StoredFeed) -> int:
         return max(self._now_ms() // 1_000, feed.changed_s + 1)
 
-    async def _said(self, feed: KeptFeed, says: object, now_s: int, events: Revisions) -> int:
+    async def _changed_s(self, feed: StoredFeed, says: object, now_s: int, events: Revisions) -> int:
         content = sha256(repr(says).encode()).hexdigest()[:16]
         if content == feed.content:
             return feed.changed_s

@@ -14,7 +14,7 @@ from regatta_server.rooms.decide.state import RoomState
 
 HOST_AWAY_MS: Final = 20_000
 """A room whose host has been away for so long is not offered: longer than a page takes to be loaded anew."""
-LINE_KEPT_MS: Final = 60 * DAY_MS
+LINE_RETENTION_MS: Final = 60 * DAY_MS
 """The longest that a running game stands there: moves do not renew it."""
 
 
@@ -55,7 +55,7 @@ def line_of(state: RoomState, now_ms: int, away: Mapping[PlayerId, int | None]) 
             return None
         return ListingLine("open", now_ms, expires_ms, _json(state, away))
     if state.stage in ("opening", "playing") and state.setup.watchers == "open":
-        return ListingLine("running", now_ms, now_ms + LINE_KEPT_MS, _json(state, {}))
+        return ListingLine("running", now_ms, now_ms + LINE_RETENTION_MS, _json(state, {}))
     return None
 
 

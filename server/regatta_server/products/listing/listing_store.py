@@ -15,7 +15,7 @@ from regatta_server.store.scripts import Script
 
 LISTING_CHANGES_MOST: Final = 4_000
 """Changes kept, one for each room: a node that has missed more reads the whole."""
-LISTING_GONE_KEPT_MS: Final = MINUTE_MS
+LISTING_TOMBSTONE_RETENTION_MS: Final = MINUTE_MS
 """For so long it is known that a room has no line any more, for an update that comes late."""
 
 KEYS: Final = ("{lobby}:lines", "{lobby}:since", "{lobby}:expires", "{lobby}:changed", "{lobby}:head")
@@ -35,7 +35,7 @@ class ListingStore:
         written: list[Any] = []
         for room, (version, line) in lines.items():
             if line is None:
-                written += [room, version, now_ms + LISTING_GONE_KEPT_MS, "", now_ms, ""]
+                written += [room, version, now_ms + LISTING_TOMBSTONE_RETENTION_MS, "", now_ms, ""]
             else:
                 written += [room, version, line.expires_ms, line.kind, line.since_ms, line.line]
         await self._ask("", written)

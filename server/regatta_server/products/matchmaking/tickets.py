@@ -29,7 +29,7 @@ from regatta_server.store.scripts import Script
 
 TICKET_LAST_MS: Final = HOUR_MS
 """For so long it is known against whom one played last."""
-MATCH_KEPT_MS: Final = 5 * MINUTE_MS
+MATCH_RETENTION_MS: Final = 5 * MINUTE_MS
 """Longer than it takes to call a match's room off and to seek again."""
 LOOKS_PER_MS: Final = 5
 """Tickets looked at, on all nodes together: a quarter of the store's time at most."""
@@ -316,7 +316,7 @@ def _script(name: str) -> Script:
             "LOOKS_PER_MS": LOOKS_PER_MS,
             "DAYS_MS": DAY_SEARCH_MS,
             "LAST_MS": TICKET_LAST_MS,
-            "MATCH_MS": MATCH_KEPT_MS,
+            "MATCH_MS": MATCH_RETENTION_MS,
             "FREED_MS": FREED_MS,
             "OPEN_AFTER_MS": OPEN_AFTER_MS,
             "SLACK_MS": SLACK_MS,

@@ -14,9 +14,9 @@ ABSENCE_LOOKED_MOST: Final = 200
 """Players at whom a node looks in one go where another's death marks all of its players."""
 CLAIM_MS: Final = 5_000
 """A node has so long to look at a player; if it dies over it, another looks then."""
-AWAY_KEPT_MS: Final = 30 * DAY_MS
+AWAY_RETENTION_MS: Final = 30 * DAY_MS
 """As long as a running game is kept in which nobody does anything."""
-RUNNING_KEPT_MS: Final = 40 * DAY_MS
+RUNNING_RETENTION_MS: Final = 40 * DAY_MS
 """Longer than a running game may stand still."""
 RUNNING_RENEWED_MS: Final = DAY_MS
 """A game that is looked at is kept anew after so long: one over days lasts longer than its key."""
@@ -66,7 +66,7 @@ class AwayStore:
 
     async def go(self, player: PlayerId, since_ms: int) -> None:
         """Keep since when a player is away."""
-        await self._redis.set(away_of(player), since_ms, px=AWAY_KEPT_MS)
+        await self._redis.set(away_of(player), since_ms, px=AWAY_RETENTION_MS)
 
     async def come(self, player: PlayerId) -> bool:
         """Keep it no more; return whether it was kept."""
@@ -128,10 +128,10 @@ class AwayStore:
         await self._redis.delete(running_of(player), gathering_of(player), away_of(player))
         await self._marked.drop(MARKED, player)
 
-    def _is_fresh(self, kept_ms: float | None) -> bool:
-        return kept_ms is not None and abs(self._now_ms() - kept_ms) < RUNNING_RENEWED_MS
+    def _is_fresh(self, noted_ms: float | None) -> bool:
+        return noted_ms is not None and abs(self._now_ms() - noted_ms) < RUNNING_RENEWED_MS
 
     def _keep(self, pipeline: Any, key: str, room: RoomId) -> None:
         pipeline.zadd(key, {room: self._now_ms()})
         pipeline.zremrangebyrank(key, 0, -RUNNING_MOST - 1)
-        pipeline.pexpire(key, RUNNING_KEPT_MS)
+        pipeline.pexpire(key, RUNNING_RETENTION_MS)

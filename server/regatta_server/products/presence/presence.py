@@ -26,7 +26,7 @@ BEAT_S: Final = 2.0
 CALLED_AT_ONCE: Final = 8
 """Players of whom services hear at the same time: each asks the store several things, which may be slow. With
 more at once, those who say hello after a restart would have to wait."""
-SAID_ANEW: Final = 2
+RENEWING_BEATS: Final = 2
 """Beats at which a node that was thought dead says anew who is there: others may still be taking them off."""
 
 
@@ -144,7 +144,7 @@ class Presence:
         held, nodes = await self._store.renew()
         if not held:
             # The store was away, or this process: others thought the node dead, or the store lost it all.
-            self._unsure = SAID_ANEW
+            self._unsure = RENEWING_BEATS
         if self._unsure:
             self._unsure -= 1
             self._doubtful |= self._stored

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.limits import GONE_KEPT_MS, WHEREABOUTS_AT_ONCE
+from regatta_server.limits import ABSENCE_RETENTION_MS, WHEREABOUTS_AT_ONCE
 from regatta_server.store import keys
 from regatta_server.store.client import Client
 from regatta_server.store.keys import node_key, player_key
@@ -89,7 +89,9 @@ class PresenceStore:
         async with self._redis.pipeline(transaction=False) as pipeline:
             for player, nodes in leaving.items():
                 named = [nodes_of(player), gone_of(player)]
-                await self._depart(named, [self._now_ms(), GONE_KEPT_MS, *sorted(nodes)], client=pipeline)
+                await self._depart(
+                    named, [self._now_ms(), ABSENCE_RETENTION_MS, *sorted(nodes)], client=pipeline
+                )
             answers = zip(leaving, await pipeline.execute(), strict=True)
         return {player: (bool(went), set(texts(left))) for player, (went, *left) in answers}
 

@@ -14,7 +14,7 @@ from regatta_protocol.http.bot_ratings import BotRating
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.options import Level
 from regatta_protocol.record.record import GameRecord
-from regatta_server.limits import DAY_MS, PAIRS_KEPT_MS, RATED_PAIR_GAMES
+from regatta_server.limits import DAY_MS, PAIR_RETENTION_MS, RATED_PAIR_GAMES
 from regatta_server.players.accounts import Accounts
 from regatta_server.products.ratings.bot_rating import (
     LEVELS,
@@ -104,7 +104,7 @@ class BotRatings:
             often = LedgerEntry(ended_ms, left_out="pair")
             arguments: list[Any] = [record["game"], entry.encode(), often.encode()]
             # No week's table is written, so none is kept.
-            arguments += [0, PAIRS_KEPT_MS, self._pair_games, len(pairs), *pairs]
+            arguments += [0, PAIR_RETENTION_MS, self._pair_games, len(pairs), *pairs]
             for level in own:
                 after = entry.after[levels.index(level)]
                 arguments += [level, read[level] or b"", encode(after), after.rating, "", after.last_ms]

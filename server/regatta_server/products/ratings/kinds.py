@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.ids import PlayerId
-from regatta_server.limits import WEEKS_KEPT
+from regatta_server.limits import WEEK_TABLES_MOST
 from regatta_server.players.keys import short_hash
 from regatta_server.store.keys import player_key
 
@@ -110,6 +110,6 @@ def week_of(at_ms: int) -> str:
     return f"{year}-W{week:02}"
 
 
-def weeks_kept(now_ms: int) -> list[str]:
+def week_tables(now_ms: int) -> list[str]:
     """Return the weeks of which there may be tables, the latest first."""
-    return [week_of(now_ms - ago * WEEK_MS) for ago in range(WEEKS_KEPT + 1)]
+    return [week_of(now_ms - ago * WEEK_MS) for ago in range(WEEK_TABLES_MOST + 1)]

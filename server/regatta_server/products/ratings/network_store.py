@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.limits import MARKS_KEPT_MS, MARKS_OF_GAME_MOST
+from regatta_server.limits import MARK_RETENTION_MS, MARKS_OF_GAME_MOST
 from regatta_server.store import keys
 from regatta_server.store.client import Client
 from regatta_server.store.replies import text
@@ -39,7 +39,7 @@ class NetworkStore:
         pipeline.hsetnx(place, KEY.decode(), key)
         pipeline.hget(place, KEY.decode())
         pipeline.hlen(place)
-        pipeline.pexpire(place, MARKS_KEPT_MS)
+        pipeline.pexpire(place, MARK_RETENTION_MS)
         _, room_key, known, _ = await pipeline.execute()
         if room_key is None or known > MARKS_OF_GAME_MOST:
             return

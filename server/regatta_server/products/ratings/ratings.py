@@ -15,7 +15,13 @@ from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.http.ratings import RatingChange, RatingPoint, SeatRatings
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record.record import GameRecord
-from regatta_server.limits import PAIRS_KEPT_MS, POINTS_MOST, RATED_PAIR_GAMES, RATINGS_KEPT_MS, WEEKS_KEPT
+from regatta_server.limits import (
+    PAIR_RETENTION_MS,
+    POINTS_MOST,
+    RATED_PAIR_GAMES,
+    RATING_RETENTION_MS,
+    WEEK_TABLES_MOST,
+)
 from regatta_server.players.accounts import Accounts
 from regatta_server.products.ratings.kinds import (
     WEEK_MS,
@@ -24,7 +30,7 @@ from regatta_server.products.ratings.kinds import (
     kinds,
     pair_of,
     week_of,
-    weeks_kept,
+    week_tables,
 )
 from regatta_server.products.ratings.ledger import LedgerEntry, encode, entry_of, skill_of
 from regatta_server.products.ratings.network_store import NetworkStore
@@ -161,7 +167,7 @@ class Ratings:
         Done again, it changes nothing.
         """
         pipeline = self._redis.pipeline(transaction=False)
-        weeks = set(weeks_kept(self._now_ms()))
+        weeks = set(week_tables(self._now_ms()))
         for kind, skill in (await self.rated(player)).items():
             if skill.provisional:
                 continue
@@ -170,7 +176,7 @@ class Ratings:
             for week, latest in by_week.items():
                 if week in weeks and latest["deviation"] <= SURE:
                     pipeline.zadd(kind.week(week), {player: latest["rating"]})
-                    pipeline.pexpire(kind.week(week), WEEKS_KEPT * WEEK_MS)
+                    pipeline.pexpire(kind.week(week), WEEK_TABLES_MOST * WEEK_MS)
         await pipeline.execute()
 
     # -- one's own data (own_data.py) ---------------------------------------------------------
@@ -189,7 +195,7 @@ class Ratings:
         pipeline = self._redis.pipeline(transaction=False)
         for kind in self.kinds:
             pipeline.hdel(kind.players, player)
-            for key in (kind.table, kind.last, *map(kind.week, weeks_kept(self._now_ms()))):
+            for key in (kind.table, kind.last, *map(kind.week, week_tables(self._now_ms()))):
                 pipeline.zrem(key, player)
             pipeline.delete(kind.graph(player))
         await pipeline.execute()
@@ -218,7 +224,7 @@ class Ratings:
         now_ms = self._now_ms()
         days = None if keep_games_days is None else max(keep_games_days, LEDGER_DAYS_LEAST)
         arguments: list[Any] = [
-            now_ms - RATINGS_KEPT_MS,
+            now_ms - RATING_RETENTION_MS,
             "" if days is None else now_ms - days * DAY_MS,
             RATINGS_PRUNED_AT_ONCE,
         ]
@@ -250,7 +256,7 @@ class Ratings:
                 entry = LedgerEntry(ended_ms, left_out="network")
             often = LedgerEntry(ended_ms, left_out="pair")
             arguments: list[Any] = [record["game"], entry.encode(), often.encode()]
-            arguments += [WEEKS_KEPT * WEEK_MS, PAIRS_KEPT_MS, self._pair_games, len(pairs), *pairs]
+            arguments += [WEEK_TABLES_MOST * WEEK_MS, PAIR_RETENTION_MS, self._pair_games, len(pairs), *pairs]
             for player in [] if shared else own:
                 after = entry.after[players.index(player)]
                 stands = "1" if player in accounts and not after.provisional else ""
@@ -281,7 +287,7 @@ class Ratings:
                 key = kind.graph(player)
                 pipeline.zadd(key, {point(game, entry.ended_ms, before, after): after.games})
                 pipeline.zremrangebyrank(key, 0, -POINTS_MOST - 1)
-                pipeline.pexpire(key, RATINGS_KEPT_MS)
+                pipeline.pexpire(key, RATING_RETENTION_MS)
         await pipeline.execute()
 
 

@@ -13,13 +13,13 @@ from typing import Final
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record.record import GameRecord
-from regatta_server.limits import DAY_MS, POINTS_MOST, RATED_PAIR_GAMES, RATINGS_KEPT_MS
+from regatta_server.limits import DAY_MS, POINTS_MOST, RATED_PAIR_GAMES, RATING_RETENTION_MS
 from regatta_server.products.ratings.kinds import RatingKeys, pair_of, week_of
 from regatta_server.products.ratings.ledger import LedgerEntry
 from regatta_server.products.ratings.rating import FRESH, Skill, after_game, is_rated, places_of
 from regatta_server.products.ratings.ratings import point
 
-RESTED_MS: Final = RATINGS_KEPT_MS - 3 * 86_400_000
+RESTED_MS: Final = RATING_RETENTION_MS - 3 * 86_400_000
 """A game may be rated some time after its end, when the rating before it was dropped meanwhile."""
 
 
@@ -86,9 +86,11 @@ class Recount:
                 # The last games of this player do not name them: what stands there is all there is.
                 self.skills[player] = skill
             elif mine != skill:
-                self.differences.append(f"player {player}: {_said(skill)} stored, {_said(mine)} recounted")
+                self.differences.append(
+                    f"player {player}: {_skill_text(skill)} stored, {_skill_text(mine)} recounted"
+                )
         for player in self.skills.keys() - stored.keys():
-            if self.skills[player].last_ms >= now_ms - RATINGS_KEPT_MS:
+            if self.skills[player].last_ms >= now_ms - RATING_RETENTION_MS:
                 self.differences.append(f"player {player}: nothing stored")
             else:
                 # Nobody played for it in more than a year.
@@ -151,5 +153,5 @@ class Recount:
             week[player] = after.rating
 
 
-def _said(skill: Skill | None) -> str:
+def _skill_text(skill: Skill | None) -> str:
     return "none" if skill is None else f"{skill.rating} after {skill.games} games"

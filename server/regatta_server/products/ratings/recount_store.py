@@ -8,10 +8,10 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.record.record import GameRecord
 from regatta_server.archive import keys as archive_keys
 from regatta_server.archive.archive import Archive
-from regatta_server.limits import RATED_PAIR_GAMES, RATINGS_KEPT_MS, WEEKS_KEPT
+from regatta_server.limits import RATED_PAIR_GAMES, RATING_RETENTION_MS, WEEK_TABLES_MOST
 from regatta_server.players.accounts import Accounts
 from regatta_server.products.ratings.bot_recount import BotRecount
-from regatta_server.products.ratings.kinds import WEEK_MS, RatingKeys, RatingKind, weeks_kept
+from regatta_server.products.ratings.kinds import WEEK_MS, RatingKeys, RatingKind, week_tables
 from regatta_server.products.ratings.ledger import encode, entry_of, skill_of
 from regatta_server.products.ratings.rating import is_rated, speed_of
 from regatta_server.products.ratings.recount import Recount
@@ -96,7 +96,7 @@ class Recounter:
         last = {player: one.last_ms for player, one in recount.skills.items()}
         weeks = {
             week: {who: points for who, points in recount.weeks.get(week, {}).items() if who in accounts}
-            for week in weeks_kept(now_ms)
+            for week in week_tables(now_ms)
         }
         await self._prepare_hash(kind.players, {who: encode(one) for who, one in recount.skills.items()})
         await self._prepare_hash(kind.ledger, {game: one.encode() for game, one in recount.entries.items()})
@@ -106,13 +106,13 @@ class Recounter:
             await self._prepare_set(kind.week(week), scores)
         named = [kind.players, kind.ledger, kind.table, kind.last, *map(kind.week, weeks)]
         pairs = [part for key in named for part in (key, anew(key))]
-        if not await self._swap([kind.number, *pairs], [recount.number, WEEKS_KEPT * WEEK_MS]):
+        if not await self._swap([kind.number, *pairs], [recount.number, WEEK_TABLES_MOST * WEEK_MS]):
             return False
         for player, points in recount.graphs.items():
             pipeline = self._redis.pipeline(transaction=False)
             pipeline.delete(kind.graph(player))
             pipeline.zadd(kind.graph(player), points)
-            pipeline.pexpire(kind.graph(player), RATINGS_KEPT_MS)
+            pipeline.pexpire(kind.graph(player), RATING_RETENTION_MS)
             await pipeline.execute()
         return True
 

@@ -14,7 +14,7 @@ from regatta_protocol.commands.lobby import Speed
 from regatta_protocol.http.ratings import Reputation
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.record.record import GameRecord
-from regatta_server.limits import RATINGS_KEPT_MS
+from regatta_server.limits import RATING_RETENTION_MS
 from regatta_server.players.keys import short_hash
 from regatta_server.products.ratings.kinds import SPEEDS
 from regatta_server.products.ratings.rating import speed_of
@@ -23,7 +23,7 @@ from regatta_server.store.keys import player_key
 
 REPUTATION_GAMES_MOST: Final = 40
 """Who left some games and plays on is as good as anyone after so many."""
-REPUTATION_KEPT_MS: Final = RATINGS_KEPT_MS
+REPUTATION_RETENTION_MS: Final = RATING_RETENTION_MS
 """As long as a rating that nobody plays for."""
 
 NEW: Final = 5
@@ -61,7 +61,7 @@ class Reputations:
             member = f"{short_hash(player + record['game'])} {int(abandoned)}"
             pipeline.zadd(key, {member: record["ended_ms"]})
             pipeline.zremrangebyrank(key, 0, -REPUTATION_GAMES_MOST - 1)
-            pipeline.pexpire(key, REPUTATION_KEPT_MS)
+            pipeline.pexpire(key, REPUTATION_RETENTION_MS)
         await pipeline.execute()
 
     async def of(self, player: PlayerId) -> list[Reputation]:

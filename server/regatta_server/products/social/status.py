@@ -131,7 +131,7 @@ class Statuses:
     async def _look(self, players: Sequence[PlayerId]) -> dict[PlayerId, View]:
         away = await self._connections.away_since(players)
         views = {}
-        for player, status in (await self._store.kept(players)).items():
+        for player, status in (await self._store.find(players)).items():
             look = NOT_SHOWN if not status.shows_online else AWAY
             if status.shows_online and away[player] is None:
                 plays = status.plays if status.shows_room else None

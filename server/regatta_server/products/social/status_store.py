@@ -121,7 +121,7 @@ class StatusStore:
         """Note that some players have been looked at; who was marked meanwhile stays marked."""
         await self._marked.finish(MARKED, Lease(players, until_ms))
 
-    async def kept(self, players: Sequence[PlayerId]) -> dict[PlayerId, StoredStatus]:
+    async def find(self, players: Sequence[PlayerId]) -> dict[PlayerId, StoredStatus]:
         """Return what is stored of some players."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
@@ -130,7 +130,7 @@ class StatusStore:
             pipeline.get(shown_of(player))
         found = await pipeline.execute()
         by_player = zip(players, found[::3], found[1::3], found[2::3], strict=True)
-        return {player: _kept(*stored) for player, *stored in by_player}
+        return {player: _parsed(*stored) for player, *stored in by_player}
 
     async def tell(self, looks: Mapping[PlayerId, Look | None], at_ms: int) -> None:
         """Keep what the friends of some players were told; None where some know better than others.
@@ -175,7 +175,7 @@ class StatusStore:
         await self._marked.drop(MARKED, player)
 
 
-def _kept(shows: Sequence[bytes | None], playing: bytes | None, stored: bytes | None) -> StoredStatus:
+def _parsed(shows: Sequence[bytes | None], playing: bytes | None, stored: bytes | None) -> StoredStatus:
     shows_online, shows_room = (flag != b"0" for flag in shows)
     if stored is None:
         return StoredStatus(shows_online, shows_room, _game(playing), AWAY, 0)

@@ -45,7 +45,7 @@ def ended(periods: Periods, now_ms: int) -> Periods:
     return [replace(one, until_ms=now_ms) if one is runs else one for one in periods]
 
 
-def kept(periods: Periods, now_ms: int) -> Periods:
+def counting(periods: Periods, now_ms: int) -> Periods:
     """Return the periods that still count."""
     return [one for one in periods if one.until_ms > now_ms or _days_used(one, now_ms)]
 

@@ -15,7 +15,7 @@ from regatta_server.store.compare_and_set import CompareAndSet
 from regatta_server.store.due_queue import DueQueue, Lease
 from regatta_server.store.replies import ids, text
 
-KEPT_MS: Final = 2 * YEAR_MS + DAY_MS
+RETENTION_MS: Final = 2 * YEAR_MS + DAY_MS
 """A vacation takes a year at most, and counts for another."""
 TELLING_MS: Final = 2_000
 """A node has so long to tell rooms; if it is dead or slow, another tells them, too: twice is the same."""
@@ -78,7 +78,7 @@ class VacationStore:
         """
         stored = PERIODS.encode([*periods])
         due = (changed_of(player), player, now_ms)
-        return await self._replace(vacations_of(player), before.stored, stored, ttl_ms=KEPT_MS, due=due)
+        return await self._replace(vacations_of(player), before.stored, stored, ttl_ms=RETENTION_MS, due=due)
 
     async def erase(self, player: PlayerId) -> None:
         """Erase all that is kept of a player."""

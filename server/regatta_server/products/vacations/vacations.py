@@ -17,7 +17,7 @@ from regatta_server.judging.command_checksum import checksum_of, id_reused
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import DAY_MS
 from regatta_server.players.erased import erased_of
-from regatta_server.products.vacations.periods import Period, Periods, days_left, ended, kept, running
+from regatta_server.products.vacations.periods import Period, Periods, counting, days_left, ended, running
 from regatta_server.products.vacations.telling import PauseSearches, Telling
 from regatta_server.products.vacations.vacation_store import VacationStore
 
@@ -73,7 +73,7 @@ class Vacations:
                 break
             self._judge(before.periods, command.days, now_ms)
             takes = Period(now_ms, now_ms + command.days * DAY_MS, command.id, checksum)
-            if await self._store.replace(player, before, [*kept(before.periods, now_ms), takes], now_ms):
+            if await self._store.replace(player, before, [*counting(before.periods, now_ms), takes], now_ms):
                 log.info("vacation_taken", player=player, days=command.days)
                 break
         else:

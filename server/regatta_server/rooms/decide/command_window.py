@@ -15,11 +15,11 @@ from regatta_protocol.ids import CommandId
 from regatta_protocol.text import Text
 from regatta_server.judging.command_checksum import checksum_of, id_reused
 from regatta_server.judging.refused import Refused
-from regatta_server.limits import COMMAND_NAMES_MOST, DONE_KEPT
+from regatta_server.limits import COMMAND_NAMES_MOST, DONE_COMMANDS_MOST
 
 DIGITS_MOST: Final = 15
 """Of the number at the end of an id: what has more is no counter, and JSON's numbers hold no more."""
-OPEN_MOST: Final = 2 * DONE_KEPT
+OPEN_MOST: Final = 2 * DONE_COMMANDS_MOST
 """Commands of an open window: they leave it several at once."""
 
 Pairs = tuple[tuple[CommandId, int], ...]
@@ -93,17 +93,17 @@ def with_commands(remembered: Remembered, done: Sequence[DoneCommand]) -> Rememb
     """
     place = 0
     while place < len(done) and done[place].checksum is None and not isinstance(remembered, CommandWindow):
-        remembered = (*remembered, (done[place].command, done[place].version))[-DONE_KEPT:]
+        remembered = (*remembered, (done[place].command, done[place].version))[-DONE_COMMANDS_MOST:]
         place += 1
     if place == len(done):
         return remembered
     before = window_of(remembered)
     commands, highest = (*before.commands, *done[place:]), before.highest
-    if len(commands) > DONE_KEPT:
+    if len(commands) > DONE_COMMANDS_MOST:
         highest = highest.copy()
-        for one in commands[:-DONE_KEPT]:
+        for one in commands[:-DONE_COMMANDS_MOST]:
             _rise(highest, one.command)
-    return CommandWindow(commands[-DONE_KEPT:], highest)
+    return CommandWindow(commands[-DONE_COMMANDS_MOST:], highest)
 
 
 class OpenWindow:
@@ -118,7 +118,7 @@ class OpenWindow:
         """Begin with what is remembered."""
         window = window_of(remembered)
         self._commands = list(window.commands)
-        """The latest last; those before the last DONE_KEPT may have left already."""
+        """The latest last; those before the last DONE_COMMANDS_MOST may have left already."""
         self._highest = window.highest.copy()
         self._name, self._number = "", -1
         """The name of the last new command, and a number above which no id of this name was done."""
@@ -157,10 +157,10 @@ class OpenWindow:
 
     def _leave(self) -> None:
         """Let all but the last commands leave."""
-        if len(self._commands) > DONE_KEPT:
-            for one in self._commands[:-DONE_KEPT]:
+        if len(self._commands) > DONE_COMMANDS_MOST:
+            for one in self._commands[:-DONE_COMMANDS_MOST]:
                 _rise(self._highest, one.command)
-            del self._commands[:-DONE_KEPT]
+            del self._commands[:-DONE_COMMANDS_MOST]
 
 
 def window_of(remembered: Remembered) -> CommandWindow:
@@ -169,7 +169,7 @@ def window_of(remembered: Remembered) -> CommandWindow:
         return remembered
     commands = tuple(DoneCommand(command, version, None) for command, version in remembered)
     highest: dict[str, int] = {}
-    if len(remembered) >= DONE_KEPT:
+    if len(remembered) >= DONE_COMMANDS_MOST:
         for command, _ in remembered:
             name, number = _numbered(command)
             if number is not None:

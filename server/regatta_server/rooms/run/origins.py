@@ -7,7 +7,7 @@ from typing import Final
 
 from regatta_protocol.ids import RoomId
 
-ORIGINS_KEPT: Final = 20_000
+ORIGINS_MOST: Final = 20_000
 """Rooms whose address is remembered: those of the last minutes, at 200 bytes each."""
 
 
@@ -25,7 +25,7 @@ class Origins:
             return
         self._addresses.pop(room, None)
         self._addresses[room] = address
-        if len(self._addresses) > ORIGINS_KEPT:
+        if len(self._addresses) > ORIGINS_MOST:
             del self._addresses[next(iter(self._addresses))]
 
     def of(self, room: RoomId) -> str:

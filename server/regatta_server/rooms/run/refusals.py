@@ -12,7 +12,7 @@ from regatta_server.rooms.run.inbox import other_rules, unreadable
 from regatta_server.rules.registry import NoSuchRules
 from regatta_server.store import keys
 
-REFUSED_KEPT: Final = 100_000
+REFUSALS_MOST: Final = 100_000
 """Rooms of which a node remembers that it cannot read them: 100 bytes each."""
 
 log = structlog.get_logger()
@@ -49,10 +49,10 @@ class Refusals:
 
     def _keep(self, room: RoomId) -> bool:
         """Remember a room, and say whether there was a place for it."""
-        if len(self._rooms) >= REFUSED_KEPT:
+        if len(self._rooms) >= REFUSALS_MOST:
             if not self._many:
                 self._many = True
-                log.error("rooms_unreadable", more_than=REFUSED_KEPT, all_of_them="regatta rooms check")
+                log.error("rooms_unreadable", more_than=REFUSALS_MOST, all_of_them="regatta rooms check")
             return False
         self._rooms.add(room)
         self.alarms[keys.alarms_of(room)] += 1

@@ -181,14 +181,14 @@ class Rooms:
                 await asyncio.sleep(0)
         return scoring.answer
 
-    def tell(self, room: RoomId, frame: bytes, to: To, said_by: PlayerId | None = None) -> None:
+    def tell(self, room: RoomId, frame: bytes, to: To, sender: PlayerId | None = None) -> None:
         """Tell this node's members of a room what is no event of it, encoded.
 
         Who has muted or blocked the player that says it does not hear it.
         """
         found = self._rooms.get(room)
         if found is not None and found.state is not None:
-            found.members.say(frame, found.state, to, said_by)
+            found.members.say(frame, found.state, to, sender)
 
     def spectates(self, member: object, room: RoomId) -> bool:
         """Return whether a connection hears of a room here without a seat in it, once its game has begun."""

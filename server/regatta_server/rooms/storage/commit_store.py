@@ -10,7 +10,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.limits import BUCKETS_KEPT
+from regatta_server.limits import BUCKET_CACHE_MOST
 from regatta_server.rooms.decide.act import NOBODY
 from regatta_server.rooms.decide.codecs.codec import FORMAT
 from regatta_server.store import keys
@@ -106,7 +106,7 @@ def command_of(commit: Commit, node: str, stamp: int) -> tuple[str | bytes | int
     )
 
 
-@lru_cache(BUCKETS_KEPT)
+@lru_cache(BUCKET_CACHE_MOST)
 def keys_of(room: RoomId) -> tuple[str, ...]:
     """Return the keys of a room that a commit names: every move does."""
     return keys.facts(room), keys.room(room), keys.alarms_of(room), keys.watching(room)

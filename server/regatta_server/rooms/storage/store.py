@@ -9,7 +9,7 @@ from typing import Any, Final
 import structlog
 
 from regatta_protocol.ids import RoomId
-from regatta_server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, DAY_MS
+from regatta_server.limits import BUCKET_CACHE_MOST, COMMITS_WAITING_MOST, DAY_MS
 from regatta_server.rooms.decide.codecs.codec import FORMAT
 from regatta_server.rooms.storage.answers import (
     CROWDED,
@@ -39,7 +39,7 @@ from regatta_server.store.masters.routes import routes
 from regatta_server.store.pipeline import PATIENCE, Patience, Request, Shard
 from regatta_server.store.scripts import Script
 
-WATCHING_KEPT_MS: Final = 40 * DAY_MS
+WATCHER_RETENTION_MS: Final = 40 * DAY_MS
 """A room's set of nodes outlives the longest idle room (IDLE_MS)."""
 FACTS_READ_MOST: Final = 2_048
 """Facts of a room that are read from its beginning: 16 ms of work at most."""
@@ -117,7 +117,7 @@ class Store:
         """Return what the plain moves of a room begin with, for `move`: to keep while the room is played."""
         found = self._plain.get(room)
         if found is None:
-            if len(self._plain) >= BUCKETS_KEPT:
+            if len(self._plain) >= BUCKET_CACHE_MOST:
                 self._plain.clear()
             found = self._plain[room] = PlainMoves(room, self.node)
         return found
@@ -287,4 +287,4 @@ def read_arguments(
     facts, whole, _, watching = keys_of(room)
     wanted = "" if since is None else since
     came = (intake.player, intake.times, "" if intake.lay else node)
-    return [facts, whole, watching], [node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS, *came]
+    return [facts, whole, watching], [node, known, wanted, FACTS_READ_MOST, WATCHER_RETENTION_MS, *came]

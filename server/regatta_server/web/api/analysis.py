@@ -12,7 +12,7 @@ from regatta_protocol.ids import RoomId
 from regatta_protocol.record.record import GameRecord
 from regatta_protocol.text import unpacked
 from regatta_server.bots.process.bot_process import NoAnswer, Unanswerable
-from regatta_server.limits import API_ANALYSES_KEPT, API_ANALYSIS_COST
+from regatta_server.limits import API_ANALYSIS_CACHE_MOST, API_ANALYSIS_COST
 from regatta_server.web.answers import Wrong
 from regatta_server.web.later import later
 from regatta_server.web.reading import Reading
@@ -28,12 +28,12 @@ class AnalysisApi:
         """Take who makes analyses, and what reads games."""
         self._ask: Final = ask
         self._reading: Final = reading
-        self._kept: Final[OrderedDict[RoomId, bytes]] = OrderedDict()
+        self._cache: Final[OrderedDict[RoomId, bytes]] = OrderedDict()
         """The latest that were asked for. No name is in them, and games that are over stay as they are."""
 
     async def analysis(self, game: RoomId, address: str) -> bytes | None:
         """Return the analysis of a game as JSON; None where there is no such game. Raises Wrong."""
-        entry = self._kept.get(game)
+        entry = self._cache.get(game)
         if entry is not None:
             # Whether the game is still there is asked all the same.
             there = await self._reading.game(game, address, lambda _: True)
@@ -45,9 +45,9 @@ class AnalysisApi:
         if "code" in made:
             raise Wrong(HTTPStatus.CONFLICT, Code[made["code"]], unpacked(made["message"]))
         found: bytes = made["analysis"].encode()
-        self._kept[game] = found
-        if len(self._kept) > API_ANALYSES_KEPT:
-            self._kept.popitem(last=False)
+        self._cache[game] = found
+        if len(self._cache) > API_ANALYSIS_CACHE_MOST:
+            self._cache.popitem(last=False)
         return found
 
     async def _made(self, record: bytes, address: str) -> Any:

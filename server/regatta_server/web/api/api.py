@@ -23,7 +23,7 @@ from regatta_server.bots.process.summaries import Summaries
 from regatta_server.edge.limits import Buckets
 from regatta_server.limits import API_REPLAY_COST, Limits
 from regatta_server.observe import metrics
-from regatta_server.observe.kept import Memo
+from regatta_server.observe.memo import Memo
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.web.answers import JSON, Answer, Wrong, json_answer, query_of
 from regatta_server.web.api.analysis import AnalysisApi, Ask
@@ -32,7 +32,7 @@ from regatta_server.web.api.play import PlayApi
 from regatta_server.web.api.request import ApiHandler, ApiRequest, Routes
 from regatta_server.web.reading import RatingsOf, Reading
 
-API_REPORT_KEPT_S: Final = 10.0
+API_REPORT_CACHE_S: Final = 10.0
 """For so long a report on the dice is told again as it was."""
 
 log = structlog.get_logger()
@@ -86,7 +86,7 @@ class Api:
         self._games = GamesApi(archive.lists, self.reading, names)
         self._analyses = AnalysisApi(makers.ask, self.reading)
         self._play = PlayApi(archive.lists, self.reading, makers.summaries, names)
-        self._report = Memo(self._report_of_all, API_REPORT_KEPT_S, now_s)
+        self._report = Memo(self._report_of_all, API_REPORT_CACHE_S, now_s)
 
     @property
     def routes(self) -> Routes:

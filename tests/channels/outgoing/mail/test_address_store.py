@@ -5,7 +5,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.channels.outgoing.mail.address_store import (
-    BOUNCES_KEPT_MS,
+    BOUNCE_RETENTION_MS,
     CODE_TRIES_MOST,
     AddressStore,
     MailTo,
@@ -80,7 +80,7 @@ async def test_reports_count_though_the_relay_takes_mail_between_them(store: Add
 
 
 async def test_reports_of_long_ago_count_no_more(store: AddressStore) -> None:
-    times = [1_000, 2_000, 2_001 + BOUNCES_KEPT_MS]
+    times = [1_000, 2_000, 2_001 + BOUNCE_RETENTION_MS]
     assert [await store.bounced(ADA, ADDRESS, now_ms) for now_ms in times] == [False, False, False]
 
 

@@ -3,7 +3,7 @@
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.channels.outgoing.mail.mail_store import KEPT_MOST, KEPT_MS, MailStore, mails_of
+from regatta_server.channels.outgoing.mail.mail_store import MAILS_MOST, RETENTION_MS, MailStore, mails_of
 from testkit.clock import Clock
 
 ADA, BOB = PlayerId("ada"), PlayerId("bob")
@@ -25,13 +25,13 @@ async def test_a_mail_is_new_then_done_then_answered_again(redis: Redis) -> None
 async def test_so_many_are_known_for_so_long(redis: Redis) -> None:
     clock = Clock()
     mails = MailStore(redis, clock)
-    for number in range(KEPT_MOST + 3):
+    for number in range(MAILS_MOST + 3):
         clock.ahead_ms += 1
         await mails.done(ADA, f"{number}")
-    assert await redis.zcard(mails_of(ADA)) == KEPT_MOST
+    assert await redis.zcard(mails_of(ADA)) == MAILS_MOST
     assert await mails.seen(ADA, "2") == "new"
     assert await mails.seen(ADA, "3") == "done"
-    assert 0 < await redis.pttl(mails_of(ADA)) <= KEPT_MS
+    assert 0 < await redis.pttl(mails_of(ADA)) <= RETENTION_MS
 
 
 async def test_who_is_erased_has_none(redis: Redis) -> None:

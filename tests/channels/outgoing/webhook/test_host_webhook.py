@@ -44,7 +44,7 @@ class Site:
                 pass
 
     @property
-    def said(self) -> list[dict[str, Any]]:
+    def payloads(self) -> list[dict[str, Any]]:
         """Return what the program was told."""
         return [orjson.loads(body) for _, body in self.program.requests]
 
@@ -64,7 +64,7 @@ async def test_the_host_hears_whose_turn_it_is_and_can_tell_who_says_so(site: Si
     await site.post.turn()
     began_ms = site.post.at_ms
     await site.wait(HOST_FIRST_MS - 1, HOUR_MS)
-    assert site.said == []
+    assert site.payloads == []
     await site.wait(1)
     [(headers, body)] = site.program.requests
     message = orjson.loads(body)
@@ -79,8 +79,8 @@ async def test_the_host_hears_whose_turn_it_is_and_can_tell_who_says_so(site: Si
     for name, value in signed(SECRET, message["id"], site.post.at_ms // 1_000, body).items():
         assert headers[name] == value
     await site.wait(DAY_MS, HOUR_MS)
-    assert [one["kind"] for one in site.said] == ["your_turn", "turn_soon"]
-    assert len({one["id"] for one in site.said}) == 2
+    assert [one["kind"] for one in site.payloads] == ["your_turn", "turn_soon"]
+    assert len({one["id"] for one in site.payloads}) == 2
 
 
 async def test_it_hears_of_challenges_and_results_of_nobodys_address_and_of_no_room(
@@ -92,7 +92,7 @@ async def test_it_hears_of_challenges_and_results_of_nobodys_address_and_of_no_r
     about = {"room": ROOM, "name": "Yacht", "place": 2, "seats": 2, "score": 180}
     await site.post.notices.put(ADA, "game_over", f"game_over {ROOM}", about)
     await site.wait(MINUTE_MS)
-    challenge, over = sorted(site.said, key=lambda one: str(one["kind"]))
+    challenge, over = sorted(site.payloads, key=lambda one: str(one["kind"]))
     assert challenge["about"] == {"player": BOB, "name": "Bob"}
     assert (over["place"], over["seats"], over["score"]) == (2, 2, 180)
     everything = b"".join(body for _, body in site.program.requests)
@@ -122,10 +122,10 @@ async def test_an_hour_of_silence_loses_nothing_that_is_still_so_and_doubles_not
     site.program.status = 204
     site.program.requests.clear()
     await site.wait(2 * HOUR_MS)
-    assert len(site.said) == len({one["id"] for one in site.said}) == 19
+    assert len(site.payloads) == len({one["id"] for one in site.payloads}) == 19
     site.program.requests.clear()
     await site.wait(2 * HOUR_MS)
-    assert site.said == []
+    assert site.payloads == []
 
 
 async def test_it_is_left_alone_for_as_long_as_it_asks(site: Site) -> None:
@@ -156,7 +156,7 @@ async def test_what_is_too_old_is_given_up(site: Site) -> None:
     site.program.status = 200
     site.program.requests.clear()
     await site.wait(DAY_MS, HOUR_MS)
-    assert site.said == []
+    assert site.payloads == []
 
 
 async def test_nothing_goes_into_a_private_network_unless_the_host_allows_it(redis: Redis) -> None:

@@ -18,13 +18,13 @@ from regatta_server.channels.outgoing.webhook.webhook_channel import (
     WEBHOOK_FAILS_MS,
     WebhookChannel,
 )
-from regatta_server.channels.outgoing.webhook.webhook_store import KeptWebhook, WebhookStore, webhook_of
+from regatta_server.channels.outgoing.webhook.webhook_store import StoredWebhook, WebhookStore, webhook_of
 from regatta_server.observe.labels import Outcome
 from testkit.push_service import listening
 from tests.channels.outgoing.messages import ADA, NOW_MS, your_turn
 
 KEY = b"a secret of thirty-two bytes ..."
-WEBHOOK = KeptWebhook("https://example.org", secret_text(KEY), NOW_MS, "c-1")
+WEBHOOK = StoredWebhook("https://example.org", secret_text(KEY), NOW_MS, "c-1")
 
 
 class Program:

@@ -21,16 +21,16 @@ from regatta_server.rooms.decide.lifecycle import INSTANT_MS, PACE_MS, THINKS_MS
 from regatta_server.rooms.decide.setup import Setup
 from regatta_server.rooms.decide.stages.playing import bots_due
 from regatta_server.rooms.decide.views.views import snapshot
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import ALL, Table
 
 TURN_MS = 20_000
 
 
-def against(level: Level | None = "captain", **options: Any) -> KeptTable:
+def against(level: Level | None = "captain", **options: Any) -> RecordTable:
     """Return a game of Ada against a bot, in which it is the bot's turn."""
-    table = KeptTable(2, bots=1, level=level, **options).started()
+    table = RecordTable(2, bots=1, level=level, **options).started()
     table.turn(0)
     return table
 

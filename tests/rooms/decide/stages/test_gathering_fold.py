@@ -14,7 +14,7 @@ def test_who_has_no_seat_any_more_is_forgotten_but_for_the_command_to_leave() ->
     table = Table(4)
     table.says("Bo", JoinRoom)
     table.says("Bo", LeaveRoom)
-    assert table.state.done_version(player_id("Bo"), CommandId(f"c-{table.said}")) == table.version
+    assert table.state.done_version(player_id("Bo"), CommandId(f"c-{table.commands_sent}")) == table.version
     table.says("Cleo", JoinRoom)
     table.says("Ada", AddSeat, name="Tom")
     table.says("Cleo", LeaveRoom)

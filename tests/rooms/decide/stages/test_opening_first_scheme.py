@@ -16,7 +16,7 @@ from regatta_server.rooms.decide.lifecycle import due_ms
 from regatta_server.rooms.decide.state import Opening
 from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.verify import verify
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from testkit.rooms.stages import refusal
 from testkit.rooms.tables import bytes_of, dice_of, matched
 from tests.rooms.decide.stages.test_opening import kinds
@@ -26,17 +26,17 @@ SAID: Final = 100
 """More commands than there were in that room: ids are new from here on."""
 
 
-def stored() -> KeptTable:
+def stored() -> RecordTable:
     """Return a room as an earlier Regatta stored it: of Ada, Bo and Cleo, of whom she has contributed."""
-    table = KeptTable(3, "general")
+    table = RecordTable(3, "general")
     table.facts = [decode_fact(fact.encode()) for fact in samples(1)["opens"]["facts"]]
     table.state = fold_all(None, table.facts)
-    table.said = SAID
+    table.commands_sent = SAID
     return table
 
 
 def test_no_game_begins_by_it_any_more() -> None:
-    [fact] = [fact for fact in KeptTable(2).filled().facts if isinstance(fact, OpeningFact)]
+    [fact] = [fact for fact in RecordTable(2).filled().facts if isinstance(fact, OpeningFact)]
     assert fact.server_seed is None
 
 

@@ -16,7 +16,7 @@ from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.lifecycle import INSTANT_MS, PACE_MS, THINKS_MS, due_ms
 from regatta_server.rooms.decide.stages.playing import bots_due
 from regatta_server.rooms.run.bot_seats import what_it_sees
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from testkit.rooms.tables import ALL, Table
 
 TURN_MS = 20_000
@@ -24,10 +24,10 @@ BO = 1
 FIRST_THROW = Throw(tuple(ALL))
 
 
-def left(**options: Any) -> KeptTable:
+def left(**options: Any) -> RecordTable:
     """Return a game whose stand-ins are captains, in which one has come for Bo and is to move."""
     chosen: dict[str, Any] = {"turn_ms": TURN_MS, "stand_in": "captain"} | options
-    table = KeptTable(2, **chosen).started()
+    table = RecordTable(2, **chosen).started()
     while BO not in table.last.stand_ins:
         if BO in table.seats_to_play:
             table.alarm_in_time()
@@ -73,7 +73,7 @@ def test_it_takes_about_as_long_as_a_person_or_no_time_as_the_room_says(order: s
 
 
 def test_it_thinks_for_as_long_from_the_very_move_on_that_calls_it() -> None:
-    table = KeptTable(2, turn_ms=TURN_MS, stand_in="captain", order="free").started()
+    table = RecordTable(2, turn_ms=TURN_MS, stand_in="captain", order="free").started()
     while 0 in table.seats_to_play:
         table.turn(0)
     while BO not in table.last.stand_ins:
@@ -150,7 +150,7 @@ def test_a_stand_in_plays_by_the_rules_as_everybody_does() -> None:
 
 
 def test_a_rematch_is_played_with_the_same_stand_ins() -> None:
-    table = KeptTable(2, stand_in="captain").finished()
+    table = RecordTable(2, stand_in="captain").finished()
     table.says("Ada", Rematch)
     change = table.says("Bo", Rematch)
     assert change is not None

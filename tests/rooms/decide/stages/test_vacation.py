@@ -16,7 +16,7 @@ from regatta_server.rooms.decide.seat_play import time_banks, vacations
 from regatta_server.rooms.decide.state import last_stage
 from regatta_server.rooms.decide.views.views import snapshot
 from regatta_server.verify import DoesNotFit, verify
-from testkit.records import KeptTable
+from testkit.records import RecordTable
 from testkit.rooms.tables import NOW_MS, Table
 from tests.records.write import SAMPLES
 
@@ -26,7 +26,7 @@ TURN_MS: Final = 3 * DAY_MS
 
 def over_days(seats: int = 2, **options: Any) -> Table:
     """Return a game over days that has just started."""
-    return KeptTable(seats, **{"turn_ms": TURN_MS} | options).started()
+    return RecordTable(seats, **{"turn_ms": TURN_MS} | options).started()
 
 
 def ends(table: Table) -> dict[int, int]:
@@ -158,7 +158,7 @@ def test_whoever_is_out_or_has_no_seat_is_not_waited_for() -> None:
 
 
 def test_all_seats_of_a_player_wait() -> None:
-    table = KeptTable(3, turn_ms=TURN_MS)
+    table = RecordTable(3, turn_ms=TURN_MS)
     table.says("Ada", AddSeat, name="Zoë")
     table.started()
     change = table.vacation("Ada", NOW_MS + DAY_MS)

@@ -59,7 +59,7 @@ class Heard:
         """Play the game."""
         self.chance = Random(seed)
         self.marks = iter(self.chance.sample(MARKS, len(MARKS)))
-        self.said: list[str] = []
+        self.lines: list[str] = []
         """Whose orders were set."""
         self.table = HeardTable(3, ruleset, CountedChance(str(seed)), turn_ms=DAY_MS, **chosen)
         self.sessions: list[Session] = [self.table.watches("Ada")]
@@ -87,7 +87,7 @@ class Heard:
                 table.says(table.speaker(seat), DropOrder, seat=seat)
             elif pending is None or pending.changes < 9:
                 table.says(table.speaker(seat), SetOrder, seat=seat, order=self._order(seat))
-                self.said.append(table.speaker(seat))
+                self.lines.append(table.speaker(seat))
         else:
             self.players.play(chance.choice(table.seats_to_play))
 
@@ -127,7 +127,7 @@ def test_nobody_hears_what_an_order_of_another_says_while_a_game_runs_or_when_it
 ) -> None:
     heard = Heard(ruleset, seed, **chosen)
     table = heard.table
-    assert {"Ada", "Bo"} <= set(heard.said)
+    assert {"Ada", "Bo"} <= set(heard.lines)
     for session in heard.sessions:
         assert [*order_parts(of_others(heard, session))] == []
         check_in_order(session.frames)

@@ -7,17 +7,17 @@ from typing import Any, Final
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.messages.notifications import MailState
-from regatta_server.limits import DAY_MS, HOUR_MS, MAIL_BOUNCES_MOST, NOTIFICATION_SETTINGS_KEPT_MS
+from regatta_server.limits import DAY_MS, HOUR_MS, MAIL_BOUNCES_MOST, NOTIFICATION_SETTINGS_RETENTION_MS
 from regatta_server.store.client import Client
 from regatta_server.store.keys import player_key
 from regatta_server.store.replies import text
 
-CODE_KEPT_MS: Final = 24 * HOUR_MS
+CODE_RETENTION_MS: Final = 24 * HOUR_MS
 """How long a code can be given: relays hold a stranger's first mail back for hours."""
 CODE_TRIES_MOST: Final = 10
 """Wrong codes until a new one has to be sent: of a hundred million, nobody guesses one in ten."""
 
-BOUNCES_KEPT_MS: Final = 30 * DAY_MS
+BOUNCE_RETENTION_MS: Final = 30 * DAY_MS
 """Behind the last report; an address that bounces once a year is a good one."""
 
 
@@ -70,8 +70,8 @@ class AddressStore:
             return None
         address = text(fields[b"address"])
         pipeline = self._redis.pipeline(transaction=False)
-        pipeline.pexpire(address_of(player), NOTIFICATION_SETTINGS_KEPT_MS)
-        pipeline.pexpire(owner_of(address), NOTIFICATION_SETTINGS_KEPT_MS)
+        pipeline.pexpire(address_of(player), NOTIFICATION_SETTINGS_RETENTION_MS)
+        pipeline.pexpire(owner_of(address), NOTIFICATION_SETTINGS_RETENTION_MS)
         await pipeline.execute()
         suspended = fields.get(b"suspended_ms")
         since_ms = int(fields[b"confirmed_ms"] if suspended is None else suspended)
@@ -101,7 +101,7 @@ class AddressStore:
         }
         pipeline = self._redis.pipeline(transaction=True)
         pipeline.hset(unconfirmed_of(player), mapping=fields)
-        pipeline.pexpire(unconfirmed_of(player), CODE_KEPT_MS)
+        pipeline.pexpire(unconfirmed_of(player), CODE_RETENTION_MS)
         await pipeline.execute()
 
     async def unconfirmed(self, player: PlayerId) -> Unconfirmed | None:
@@ -144,8 +144,8 @@ class AddressStore:
         fields: dict[Any, Any] = {"address": address, "confirmed_ms": now_ms, "token": token}
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hset(address_of(player), mapping=fields)
-        pipeline.pexpire(address_of(player), NOTIFICATION_SETTINGS_KEPT_MS)
-        pipeline.set(owner_of(address), player, px=NOTIFICATION_SETTINGS_KEPT_MS)
+        pipeline.pexpire(address_of(player), NOTIFICATION_SETTINGS_RETENTION_MS)
+        pipeline.set(owner_of(address), player, px=NOTIFICATION_SETTINGS_RETENTION_MS)
         pipeline.delete(unconfirmed_of(player))
         await pipeline.execute()
         return before if before != player else None
@@ -162,7 +162,7 @@ class AddressStore:
         A report about an address that the player has no more changes nothing.
         """
         last = await self._redis.hget(address_of(player), "bounced_ms")
-        if last is not None and int(last) < now_ms - BOUNCES_KEPT_MS:
+        if last is not None and int(last) < now_ms - BOUNCE_RETENTION_MS:
             await self._redis.hdel(address_of(player), "bounces")
         return await self._count(player, address, "bounces", now_ms)
 
@@ -179,7 +179,7 @@ class AddressStore:
         if field == "bounces":
             pipeline.hset(address_of(player), "bounced_ms", now_ms)
         # It may have been removed just now: what is left of it goes.
-        pipeline.pexpire(address_of(player), NOTIFICATION_SETTINGS_KEPT_MS)
+        pipeline.pexpire(address_of(player), NOTIFICATION_SETTINGS_RETENTION_MS)
         times = int((await pipeline.execute())[0])
         if times < MAIL_BOUNCES_MOST:
             return False

@@ -8,9 +8,9 @@ from regatta_server.limits import DAY_MS
 from regatta_server.store.client import Client
 from regatta_server.store.keys import player_key
 
-KEPT_MS: Final = 7 * DAY_MS
+RETENTION_MS: Final = 7 * DAY_MS
 """For so long a mail is known again: relays try for five days."""
-KEPT_MOST: Final = 200
+MAILS_MOST: Final = 200
 """Mails of one player that are known: more in a week is no person."""
 
 Seen = Literal["new", "done", "said"]
@@ -60,6 +60,6 @@ class MailStore:
     async def _put(self, player: PlayerId, member: str) -> None:
         pipeline: Any = self._redis.pipeline(transaction=True)
         pipeline.zadd(mails_of(player), {member: self._now_ms()})
-        pipeline.zremrangebyrank(mails_of(player), 0, -KEPT_MOST - 1)
-        pipeline.pexpire(mails_of(player), KEPT_MS)
+        pipeline.zremrangebyrank(mails_of(player), 0, -MAILS_MOST - 1)
+        pipeline.pexpire(mails_of(player), RETENTION_MS)
         await pipeline.execute()

@@ -58,7 +58,7 @@ class HostWebhook:
         waits_ms = await self._store.again_ms()
         if waits_ms > self._now_ms():
             return waits_ms
-        payload = await self._said(player, line, soon)
+        payload = await self._payload(player, line, soon)
         body = orjson.dumps(payload)
         headers = {
             "Content-Type": "application/json",
@@ -89,7 +89,7 @@ class HostWebhook:
             return None, 0
         return f"status {answer.status}", answer.retry_after_s or 0
 
-    async def _said(self, player: PlayerId, line: NoticeLine, soon: bool) -> dict[str, Any]:
+    async def _payload(self, player: PlayerId, line: NoticeLine, soon: bool) -> dict[str, Any]:
         names = await self._players.persons([player])
         payload: dict[str, Any] = {
             # One notice is kept for each player it is for, at one moment and of one subject.

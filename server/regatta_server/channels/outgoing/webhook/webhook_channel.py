@@ -10,7 +10,7 @@ from regatta_protocol.ids import PlayerId
 from regatta_server.channels.outgoing.channel import Message
 from regatta_server.channels.outgoing.outgoing import Forbidden, NoHttpAnswer, Outgoing
 from regatta_server.channels.outgoing.webhook.signature import signed
-from regatta_server.channels.outgoing.webhook.webhook_store import Failure, KeptWebhook, WebhookStore
+from regatta_server.channels.outgoing.webhook.webhook_store import Failure, StoredWebhook, WebhookStore
 from regatta_server.limits import DAY_MS
 from regatta_server.observe import metrics
 from regatta_server.observe.labels import Outcome
@@ -60,7 +60,7 @@ class WebhookChannel:
         return outcome
 
     async def post(
-        self, player: PlayerId, webhook: KeptWebhook, message: str, payload: Mapping[str, Any]
+        self, player: PlayerId, webhook: StoredWebhook, message: str, payload: Mapping[str, Any]
     ) -> Failure | None:
         """Send what is said in a message, by its id, to a player's webhook; return why it did not arrive."""
         body = orjson.dumps(payload)
@@ -92,7 +92,7 @@ class WebhookChannel:
             "about": dict(message.about),
         }
 
-    def _too_long(self, webhook: KeptWebhook) -> bool:
+    def _too_long(self, webhook: StoredWebhook) -> bool:
         """Return whether one more failure is the last."""
         since_ms = self._now_ms() if webhook.failing_ms is None else webhook.failing_ms
         return webhook.failures + 1 >= FAILURES_MOST and self._now_ms() - since_ms >= WEBHOOK_FAILS_MS

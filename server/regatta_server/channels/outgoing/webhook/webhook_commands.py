@@ -11,7 +11,7 @@ from regatta_protocol.messages.channels import Webhook
 from regatta_protocol.text import Text
 from regatta_server.channels.outgoing.webhook.signature import secret_text
 from regatta_server.channels.outgoing.webhook.webhook_channel import WebhookChannel
-from regatta_server.channels.outgoing.webhook.webhook_store import KeptWebhook, WebhookStore
+from regatta_server.channels.outgoing.webhook.webhook_store import StoredWebhook, WebhookStore
 from regatta_server.commands.handlers import Caller, Handler
 from regatta_server.commands.wiring import Wiring
 from regatta_server.judging.command_checksum import id_reused
@@ -82,7 +82,7 @@ class WebhookCommands:
             raise id_reused()
         if webhook is None or webhook.command != command.id:
             secret = secret_text(self._random_bytes(SECRET_BYTES))
-            webhook = KeptWebhook(command.url, secret, self._now_ms(), command.id)
+            webhook = StoredWebhook(command.url, secret, self._now_ms(), command.id)
             await self._webhooks.keep(caller.player, webhook)
         return {"webhook": {**(_shown(webhook) or {}), "secret": webhook.secret}}
 
@@ -123,7 +123,7 @@ class WebhookCommands:
         }
 
 
-def _shown(webhook: KeptWebhook | None) -> Webhook | None:
+def _shown(webhook: StoredWebhook | None) -> Webhook | None:
     """Return a webhook as its owner sees it."""
     if webhook is None:
         return None

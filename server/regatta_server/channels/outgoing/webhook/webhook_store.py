@@ -11,7 +11,7 @@ from regatta_server.store.replies import fields
 
 
 @dataclass(frozen=True, slots=True)
-class KeptWebhook:
+class StoredWebhook:
     """A webhook."""
 
     url: str
@@ -52,12 +52,12 @@ class WebhookStore:
         """Take a client that decodes nothing."""
         self._redis = redis
 
-    async def find(self, player: PlayerId) -> KeptWebhook | None:
+    async def find(self, player: PlayerId) -> StoredWebhook | None:
         """Return a player's webhook, also one that is switched off."""
         found = fields(await self._redis.hgetall(webhook_of(player)))
         if "url" not in found:
             return None
-        return KeptWebhook(
+        return StoredWebhook(
             url=found["url"],
             secret=found["secret"],
             since_ms=int(found["since_ms"]),
@@ -69,7 +69,7 @@ class WebhookStore:
             off="off" in found,
         )
 
-    async def keep(self, player: PlayerId, webhook: KeptWebhook) -> None:
+    async def keep(self, player: PlayerId, webhook: StoredWebhook) -> None:
         """Keep a new one in the place of the one before."""
         about: dict[str, Any] = {
             "url": webhook.url,

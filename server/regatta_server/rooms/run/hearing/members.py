@@ -109,7 +109,7 @@ class Members:
         for member in list(self.spectators):
             show(member, copy.seen, resync=True)
 
-    def say(self, frame: bytes, state: RoomState, to: To, said_by: PlayerId | None) -> None:
+    def say(self, frame: bytes, state: RoomState, to: To, sender: PlayerId | None) -> None:
         """Tell what is no event of the room: to the seats, to those without, or to all.
 
         Who has muted or blocked the player that says it does not hear it.
@@ -117,7 +117,7 @@ class Members:
         for member in [*self._members, *self.spectators]:
             seated = state.seating.seat_of(member.player) is not None
             meant = to == "all" or seated == (to == "table")
-            if meant and (said_by is None or member.relationships.hears(said_by)):
+            if meant and (sender is None or member.relationships.hears(sender)):
                 member.tell(frame)
 
     def drop_all(self, refused: Refused) -> None:

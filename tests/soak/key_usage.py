@@ -41,7 +41,7 @@ class Key:
 
 
 @dataclass(slots=True)
-class Kept:
+class KeyUsage:
     """All keys of a kind."""
 
     keys: int = 0
@@ -90,12 +90,12 @@ async def _read_keys(redis: Redis, names: Sequence[str]) -> list[Key]:
     return [Key(name, ttl, size, members.get(name, 0)) for name, ttl, size, _ in found if size is not None]
 
 
-def by_kind(keys: Iterable[Key]) -> dict[str, Kept]:
+def by_kind(keys: Iterable[Key]) -> dict[str, KeyUsage]:
     """Return the keys by the name of their kind; those of none by what they look like."""
-    usage: dict[str, Kept] = {}
+    usage: dict[str, KeyUsage] = {}
     for key in keys:
         kind = kind_of(key.name)
-        usage.setdefault(unknown(key.name) if kind is None else kind.name, Kept()).add(key)
+        usage.setdefault(unknown(key.name) if kind is None else kind.name, KeyUsage()).add(key)
     return usage
 
 
@@ -104,7 +104,7 @@ def unknown(name: str) -> str:
     return OWN.sub("*", name)
 
 
-def faults(usage: Mapping[str, Kept], units: Units) -> list[str]:
+def faults(usage: Mapping[str, KeyUsage], units: Units) -> list[str]:
     """Return what is not as the table says, in a line each."""
     known = {kind.name: kind for kind in KINDS}
     found_faults: list[str] = []
@@ -118,7 +118,7 @@ def faults(usage: Mapping[str, Kept], units: Units) -> list[str]:
     return found_faults
 
 
-def _faults(kind: Kind, found: Kept, units: Units) -> Iterable[str]:
+def _faults(kind: Kind, found: KeyUsage, units: Units) -> Iterable[str]:
     if kind.ttl_ms is not None and found.endless:
         yield f"{found.endless} of {found.keys} keys have no time to live"
     if kind.ttl_ms is not None and found.ttl_ms > kind.ttl_ms:
@@ -150,7 +150,7 @@ def most_bytes(units: Units) -> int:
     return keys + sum(kind.members.bytes * (most_members(kind, units) or 0) for kind in KINDS if kind.members)
 
 
-def per_unit(usage: Mapping[str, Kept], units: Units) -> Mapping[Per, tuple[float, float]]:
+def per_unit(usage: Mapping[str, KeyUsage], units: Units) -> Mapping[Per, tuple[float, float]]:
     """Return the keys and bytes that each unit left behind, of the kinds that are counted for it."""
     left: dict[Per, tuple[float, float]] = {}
     for kind in KINDS:

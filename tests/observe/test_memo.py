@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from regatta_server.observe.kept import Memo
+from regatta_server.observe.memo import Memo
 
 
 class Counter:

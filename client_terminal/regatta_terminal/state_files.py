@@ -10,7 +10,7 @@ TOKEN_BYTES_MOST: Final = 200
 """A token has 43 letters; more is some other file."""
 
 
-class Kept:
+class StateFiles:
     """The files of one server, in the XDG state folder."""
 
     def __init__(self, folder: Path, url: str) -> None:

@@ -18,7 +18,7 @@ from regatta_server.products.relationships.relationship_store import PARTS, part
 from regatta_server.products.social import status_store
 from regatta_server.products.vacations import vacation_store
 from regatta_server.store import keys
-from tests.soak.kept import Kept, Units, by_kind, faults, keys_of, most_bytes
+from tests.soak.key_usage import KeyUsage, Units, by_kind, faults, keys_of, most_bytes
 from tests.soak.kinds import KINDS, Per, kind_of
 
 PLAYER = PlayerId("jWKFyczyoObK")
@@ -70,7 +70,7 @@ def units(**more: int) -> Units:
     return {per: more.get(per, many) for per, many in few.items()}
 
 
-async def kept(redis: Redis) -> Mapping[str, Kept]:
+async def usage_of(redis: Redis) -> Mapping[str, KeyUsage]:
     """Return what a store has."""
     return by_kind([key async for key in keys_of(redis)])
 
@@ -94,45 +94,45 @@ async def test_what_each_guest_may_leave_is_no_fault(redis: Redis) -> None:
     await redis.set(player_keys.session(HASH), PLAYER, ex=3_600)
     await redis.hset(player_keys.player(PLAYER), "name", "Ada")
     await redis.expire(player_keys.player(PLAYER), 3_600)
-    assert faults(await kept(redis), units(guest=1)) == []
+    assert faults(await usage_of(redis), units(guest=1)) == []
     assert most_bytes(units(guest=2)) > most_bytes(units(guest=1)) > most_bytes(units())
 
 
 async def test_a_kind_of_key_that_nobody_stated_is_named(redis: Redis) -> None:
     for number in range(3):
         await redis.set(f"seen:{number:032x}", 1)
-    assert faults(await kept(redis), units(guest=9)) == [
+    assert faults(await usage_of(redis), units(guest=9)) == [
         "seen:*: 3 keys of a kind without a bound (3 without an end)"
     ]
 
 
 async def test_keys_that_were_to_end_and_do_not_are_found(redis: Redis) -> None:
     await redis.set(player_keys.session(HASH), PLAYER)
-    assert faults(await kept(redis), units(guest=1)) == ["session:*: 1 of 1 keys have no time to live"]
+    assert faults(await usage_of(redis), units(guest=1)) == ["session:*: 1 of 1 keys have no time to live"]
 
 
 async def test_keys_that_live_longer_than_they_should_are_found(redis: Redis) -> None:
     await redis.set(presence_store.gone_of(PLAYER), 1, px=400 * 86_400_000)
-    [fault] = faults(await kept(redis), units(guest=1))
+    [fault] = faults(await usage_of(redis), units(guest=1))
     assert fault.startswith("player:{*}:gone: a key lives")
 
 
 async def test_more_keys_or_members_than_there_were_visitors_are_found(redis: Redis) -> None:
     await redis.sadd(report_store.MADE + PLAYER, "1-0")
     await redis.zadd(archive_keys.ALL, {"ABCD2345": 1, "BCDE2345": 2})
-    assert faults(await kept(redis), units(game=1)) == [
+    assert faults(await usage_of(redis), units(game=1)) == [
         "games: 2 members, and 1 at most",
         "{reports}:made:*: 1 keys, and 0 at most: 1 for each report",
     ]
-    assert faults(await kept(redis), units(game=2, report=1)) == []
+    assert faults(await usage_of(redis), units(game=2, report=1)) == []
 
 
 async def test_what_stays_of_those_who_have_gone_is_found(redis: Redis) -> None:
     await redis.zadd(status_store.MARKED, {PLAYER: 1})
-    assert faults(await kept(redis), units(guest=1)) == ["status:marked: 1 members, and 0 at most"]
+    assert faults(await usage_of(redis), units(guest=1)) == ["status:marked: 1 members, and 0 at most"]
 
 
 async def test_keys_that_grow_beyond_what_one_may_have_are_found(redis: Redis) -> None:
     await redis.set(player_keys.session(HASH), "x" * 5_000, ex=3_600)
-    [fault] = faults(await kept(redis), units(guest=1))
+    [fault] = faults(await usage_of(redis), units(guest=1))
     assert "bytes, and 256 at most for 1 keys" in fault
