@@ -4736,7 +4736,7 @@ export interface SeatAnalysis {
    */
   decisions: Decision[]
   /**
-   * The three that lost most, of `own` ones; fewer where fewer lost anything.
+   * The three that lost most, of `own` ones; fewer where fewer lost half a point.
    */
   dearest: Position[]
 }

@@ -102,7 +102,7 @@ class SeatAnalysis(TypedDict):
     decisions: list[Decision]
     """All of them, in their order."""
     dearest: list[Position]
-    """The three that lost most, of `own` ones; fewer where fewer lost anything."""
+    """The three that lost most, of `own` ones; fewer where fewer lost half a point."""
 
 
 @closed

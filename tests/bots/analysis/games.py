@@ -97,10 +97,19 @@ def claimed(rules: AnyRules) -> GameRecord:
 
 def best_played(rules: Category, **options: Any) -> GameRecord:
     """Return a game of two in which everything is played best."""
+    return nearly_best_played(rules, 0.0, **options)
+
+
+def nearly_best_played(rules: Category, loss_most: float, **options: Any) -> GameRecord:
+    """Return a game of two in which each decision loses all that it may, and none more than these points."""
     table = seated(rules, 2, **options).started()
     while table.state.stage == "playing":
         [seat, *_] = table.seats_to_play
-        table.moves(seat, best_of(solved(rules).weigh(table.game.hands[seat].play)).move)
+        moves = solved(rules).weigh(table.game.hands[seat].play)
+        best = best_of(moves).worth
+        table.moves(
+            seat, min((one for one in moves if best - one.worth <= loss_most), key=lambda one: one.worth).move
+        )
     return table.record
 
 

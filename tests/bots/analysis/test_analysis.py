@@ -7,7 +7,7 @@ import pytest
 
 from regatta_protocol.http.analysis import GameAnalysis
 from regatta_protocol.record.record import GameRecord
-from regatta_server.bots.analysis.analysis import accuracy, analysable, analysis
+from regatta_server.bots.analysis.analysis import DEAREST, accuracy, analysable, analysis
 from regatta_server.bots.solver.scoring import Unsolvable
 from regatta_server.bots.solver.tables import task
 from regatta_server.game.decisions import standing
@@ -235,13 +235,26 @@ def test_the_dearest_three_are_positions_with_all_that_could_be_done() -> None:
     found = of(rules, play(seated(rules, 2), Random(8)).record)
     for seat in found["seats"]:
         losses = sorted((one["loss"] for one in seat["decisions"]), reverse=True)
-        assert [one["loss"] for one in seat["dearest"]] == losses[:3]
+        assert [one["loss"] for one in seat["dearest"]] == losses[:DEAREST]
         for one in seat["dearest"]:
             assert one["moves"][0]["worth"] == one["best"]["worth"]
             assert one["played"] in one["moves"]
             assert one["sheet"]["faces"] == one["faces"]
             worths = [move["worth"] for move in one["moves"]]
             assert worths == sorted(worths, reverse=True)
+
+
+@pytest.mark.parametrize(("loss_most", "mistakes"), [(0.49, False), (3.0, True)])
+def test_no_decision_that_loses_less_than_half_a_point_is_called_a_mistake(
+    loss_most: float, mistakes: bool
+) -> None:
+    rules = small("yacht-13")
+    found = of(rules, games.nearly_best_played(rules, loss_most))
+    for seat in found["seats"]:
+        losses = sorted((one["loss"] for one in seat["decisions"]), reverse=True)
+        assert losses[0] > 0.1
+        assert [one["loss"] for one in seat["dearest"]] == [loss for loss in losses[:DEAREST] if loss >= 0.5]
+        assert bool(seat["dearest"]) == mistakes
 
 
 def test_accuracy_is_100_for_the_best_play_and_37_for_a_deviation_a_game() -> None:

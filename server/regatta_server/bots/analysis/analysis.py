@@ -23,8 +23,8 @@ from regatta_server.rules.throwing import THROWS
 
 DEAREST: Final = 3
 """How many decisions of a seat are there to learn from."""
-DEAR: Final = 0.005
-"""Points that a decision loses at least to be one of them: less is shown as 0.00."""
+DEAR: Final = 0.5
+"""Points that a decision loses at least to be one of them: what loses less, no player calls a mistake."""
 
 
 def analysable(rules: AnyRules) -> Category:

@@ -61,14 +61,14 @@ export const analysis = {
   plain,
 
   /** Decisions to learn from. */
-  dearest: 'Learn from your dearest decisions',
-  dearestOf: (name: string) => `The dearest decisions of ${name}`,
-  none: 'No decision lost anything. That is the best play!',
+  dearest: 'Your costliest mistakes',
+  dearestOf: (name: string) => `${name}’s costliest mistakes`,
+  none: 'No decision cost half a point. Well played!',
   where: (turn: number, made: number) => `Turn ${turn}, after throw ${made}`,
   open: (rows: string[]) => `Open rows: ${list(rows)}`,
   played: (name: string) => `${name} chose`,
   best: 'Best',
-  less: (points: number) => `${digits(points, 2)} points lost`,
+  less: (points: number) => `${plain(points)} points lost`,
   keep: (faces: number[]) => (faces.length === 0 ? 'Throw all dice again' : `Hold ${dice(faces)}`),
   enter: (rows: [string, number[]][]) =>
     rows.length === 1

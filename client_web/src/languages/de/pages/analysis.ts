@@ -58,14 +58,14 @@ export const analysis: Messages['analysis'] = {
   signed,
   plain,
 
-  dearest: 'Lern aus deinen teuersten Entscheidungen',
-  dearestOf: (name) => `Die teuersten Entscheidungen von ${name}`,
-  none: 'Keine Entscheidung hat etwas gekostet. Besser geht es nicht!',
+  dearest: 'Deine teuersten Fehler',
+  dearestOf: (name) => `Die teuersten Fehler von ${name}`,
+  none: 'Keine Entscheidung hat einen halben Punkt gekostet. Gut gespielt!',
   where: (turn, made) => `Zug ${turn}, nach Wurf ${made}`,
   open: (rows) => `Offene Zeilen: ${list(rows)}`,
   played: (name) => `${name} wählte`,
   best: 'Am besten',
-  less: (points) => `${digits(points, 2)} Punkte verloren`,
+  less: (points) => `${plain(points)} Punkte verloren`,
   keep: (faces) => (faces.length === 0 ? 'Alle Würfel noch einmal werfen' : `${dice(faces)} halten`),
   enter: (rows) =>
     rows.length === 1
