@@ -22,9 +22,9 @@ const GATHERING = /\/gathering\/Gathering\.svelte$/
 const HOME = /\/behindHome\.ts$/
 const WATCHING = /\/src\/embed\.ts$|\/embed\.html$/
 /** What is loaded by a table, at once or behind it; by a replay, too; and by the page that watches. */
-const AT_TABLE = /\/features\/game\/(room|gathering|result|table|sound)\//
-const OF_GAME = /\/features\/(game\/(room|gathering|result|table|sound)|records\/replay)\//
-const OF_ANY_GAME = /\/features\/(game\/(room|gathering|result|table|sound)|records\/replay|publishing\/embed)\/|\/src\/embed\.ts$|\/embed\.html$/
+const AT_TABLE = /\/features\/(game\/(room|gathering|result|table|sound)|learning\/lesson)\//
+const OF_GAME = /\/features\/(game\/(room|gathering|result|table|sound)|learning\/lesson|records\/replay)\//
+const OF_ANY_GAME = /\/features\/(game\/(room|gathering|result|table|sound)|learning\/lesson|records\/replay|publishing\/embed)\/|\/src\/embed\.ts$|\/embed\.html$/
 /** A table asked for 45 files beyond those of every page, six at a time, and each is a round trip on a slow line. */
 const ofTable = inFewFiles(
   [ROOM, GATHERING],

@@ -23,6 +23,7 @@ const PAGES: { [Name in LazyName]: LazyPage<Name> } = {
   replay: { load: () => withTexts(['common', 'room', 'play', 'replay', 'pages', 'verify'], () => import('./features/records/replay/Replay.svelte')), fromLinks: true },
   analysis: { load: () => withTexts(['common', 'pages'], () => import('./features/records/analysis/Analysis.svelte')) },
   verify: { load: () => withTexts(['common', 'play', 'verify'], () => import('./features/records/verify/Verify.svelte')) },
+  learn: { load: () => withTexts(['common', 'room', 'play', 'text'], () => import('./features/learning/lesson/Lesson.svelte')) },
   dice: { load: () => withTexts(['common', 'pages'], () => import('./features/records/audit/DiceAudit.svelte')) },
   history: { load: () => withTexts(['common', 'room', 'play', 'replay', 'pages'], () => import('./features/records/history/PastGames.svelte')) },
   profile: { load: () => withTexts(['common', 'room', 'play', 'replay', 'pages'], () => import('./features/social/profile/Profile.svelte')) },

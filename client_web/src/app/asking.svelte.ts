@@ -2,7 +2,7 @@
 import { untrack } from 'svelte'
 import { EMPTY_SESSION, type Session } from '../model/generalSession.ts'
 import type { Room } from '../model/room/room.ts'
-import { Connection, CLOSED, CommandRefused, type Status } from '../net/connection.ts'
+import { Connection, CLOSED, CommandRefused, type Socket, type Status } from '../net/connection.ts'
 import { commandIds, randomHex } from '../net/ids.ts'
 import type { Draft, Hello, Ok, Refusal, ServerMessage } from '../net/wire.ts'
 import { t } from '../texts.ts'
@@ -25,13 +25,20 @@ export abstract class Asking extends Line {
       onTokenRejected: () => this.onTokenRejected(),
     },
     {
-      openSocket: () =>
-        takeEarlyLine(window as { regattaLine?: WebSocket }) ??
-        new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, SUBPROTOCOL),
+      openSocket: () => this.openSocket(),
       newId: commandIds(`w-${randomHex(8)}`),
       random: Math.random,
     },
   )
+
+  /** What a connection is made of. */
+  protected openSocket(): Socket {
+    const { protocol, host } = location
+    return (
+      takeEarlyLine(window as { regattaLine?: WebSocket }) ??
+      new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`, SUBPROTOCOL)
+    )
+  }
 
   /** What a connection begins with. `bare`: who one is, and no more. */
   protected abstract hello(bare: boolean): Hello | Promise<Hello>

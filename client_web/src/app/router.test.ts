@@ -27,6 +27,7 @@ test.each([
   ['/g/KDJ47WQZ/x', { page: 'unknown' }],
   ['/verify', { page: 'verify' }],
   ['/dice/', { page: 'dice' }],
+  ['/learn', { page: 'learn' }],
   ['/account', { page: 'account' }],
   ['/people', { page: 'people' }],
   ['/notifications/', { page: 'notifications' }],

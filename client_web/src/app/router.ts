@@ -14,6 +14,7 @@ export type Route =
   | { page: 'replay'; game: string; moment: number | null }
   | { page: 'analysis'; game: string }
   | { page: 'verify' }
+  | { page: 'learn' }
   | { page: 'dice' }
   | { page: 'people' }
   | { page: 'account' }
@@ -75,6 +76,7 @@ const ADDRESSES: { [Name in Page]: Address<Name> } = {
     path: ({ game }) => `/g/${game}/analysis`,
   },
   verify: only('/verify'),
+  learn: only('/learn'),
   dice: only('/dice'),
   people: { ...only('/people'), mayLeave: true },
   account: only('/account'),

@@ -39,7 +39,7 @@ RULES: Final = re.compile(r"/rules/([a-z0-9-]+)(?:/sheet)?/?")
 TABLES: Final = re.compile(r"/tables/([a-z0-9-]+)/(?:live|days)/?")
 OTHERS: Final = re.compile(
     # Codes of rooms and games are read in any form that a person types.
-    r"/|/index\.html|/(?:rules|tables|past|verify|dice|people|account|notifications|join)/?"
+    r"/|/index\.html|/(?:rules|tables|past|verify|learn|dice|people|account|notifications|join)/?"
     r"|/(?:p|past)/[A-Za-z0-9_-]{12}/?|/r/[A-Za-z0-9 ._%-]{8,40}/?|/g/[A-Za-z0-9]{8}(?:/\d{1,6}|/analysis)?/?"
 )
 """Pages that are there whatever the rest of the path says; client_web/src/app/router.ts has the same."""

@@ -2,10 +2,13 @@
 import { handOf } from '../../../model/room/hands.ts'
 import type { Room } from '../../../model/room/room.ts'
 import { nameOf, turnOf } from '../../../model/room/seats.ts'
-import type { Card, Line, Sheet } from '../../../net/wire.ts'
+import type { Card, Sheet } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
 
-export type Step = 'throw' | 'hold' | 'throw-others' | 'enter' | 'bonus' | 'people'
+/** In their order; dice are held and thrown as long as there are throws. */
+const STEPS = ['throw', 'hold', 'throw-others', 'enter', 'done'] as const
+
+export type Step = (typeof STEPS)[number]
 
 /** What the table knows beside the room. */
 export interface Chosen {
@@ -26,63 +29,95 @@ export interface Guidance {
   keys: string | null
 }
 
-/** What to say now; null where there is nothing to guide. */
-export function guidance(room: Room, own: number | null, play: Chosen): Guidance | null {
+/** What to say now, to somebody who presses or types; null where there is nothing to guide. */
+export function guidance(room: Room, own: number | null, play: Chosen, asText: boolean): Guidance | null {
   const sheet = handOf(room, own)?.sheet
-  if (room.stage !== 'playing' || sheet === undefined || sheet.done) return null
-  const bonus = sheet.lines.find((line) => line.aim !== undefined)
-  const steps: Step[] = ['throw', 'hold', 'throw-others', 'enter', ...(bonus === undefined ? [] : ['bonus' as const]), 'people']
-  const step = stepOf(sheet, play, bonus !== undefined)
-  const place = { step, number: steps.indexOf(step) + 1, of: steps.length }
+  if (room.stage !== 'playing' || sheet === undefined) return null
+  const step = stepOf(sheet, play)
+  const place = { step, number: STEPS.indexOf(step) + 1, of: STEPS.length }
   const turn = room.turns[0]
-  if (turnOf(room, own) === null && step !== 'people')
+  if (turnOf(room, own) === null)
     return { ...place, text: turn === undefined ? '' : t.firstSteps.wait(nameOf(room, turn.seat)), keys: null }
-  return { ...place, ...words(room.card, sheet, step, play, bonus) }
+  return { ...place, ...(asText ? typed(room.card, sheet, step) : words(room.card, sheet, step, play)) }
 }
 
-function stepOf(sheet: Sheet, { held }: Chosen, hasBonus: boolean): Step {
-  const filled = sheet.rows.filter((row) => row.score !== null).length
-  if (filled > (hasBonus ? 1 : 0)) return 'people'
-  if (filled === 1) return 'bonus'
+function stepOf(sheet: Sheet, { held }: Chosen): Step {
+  if (sheet.rows.some((row) => row.score !== null)) return 'done'
   if (sheet.throws === 0) return 'throw'
-  if (sheet.throws > 1 || sheet.offers.throw.length === 0) return 'enter'
-  return held.length === 0 ? 'hold' : 'throw-others'
+  if (sheet.offers.throw.length === 0) return 'enter'
+  return alike(sheet.faces).every((die) => held.includes(die)) ? 'throw-others' : 'hold'
 }
 
-function words(card: Card, sheet: Sheet, step: Step, play: Chosen, bonus: Line | undefined): Pick<Guidance, 'text' | 'keys'> {
+function words(card: Card, sheet: Sheet, step: Step, play: Chosen): Pick<Guidance, 'text' | 'keys'> {
   const { keys, ...say } = t.firstSteps
-  // Whoever has chosen a row already need not hear of dice.
-  const [row] = play.rows
-  if (row !== undefined && step !== 'people')
-    return { text: say.enter(t.table.enter(play.worths[row.row] ?? 0)), keys: keys.enter }
   switch (step) {
     case 'throw':
       return { text: say.throwFirst(card.throws ?? 0, t.table.throw(play.dice.length)), keys: keys.throw }
     case 'hold':
-      return { text: holdText(sheet.faces), keys: keys.hold }
+      return { text: holdText(sheet, play.held), keys: keys.hold }
     case 'throw-others':
       return { text: say.throwOthers(t.table.throw(play.dice.length)), keys: keys.throw }
     case 'enter':
-      return { text: sheet.offers.throw.length > 0 ? say.chooseOrThrow : say.choose, keys: keys.choose }
-    case 'bonus':
-      return { text: say.bonus(upperRows(card), bonus?.aim ?? 0, bonus?.reached ?? 0), keys: null }
-    case 'people':
-      return { text: say.people(t.matchmaking.play, t.home.friends), keys: null }
+      return enterWords(card, sheet, play)
+    case 'done':
+      return { text: doneText(card, sheet), keys: null }
   }
 }
 
-function holdText(faces: readonly number[]): string {
-  const { face, count } = mostAlike(faces)
-  return count > 1 ? t.firstSteps.holdAlike(count, t.dice.faces(face)) : t.firstSteps.hold
+/** Where the table is text: a line keeps dice and throws the others. */
+function typed(card: Card, sheet: Sheet, step: Step): Pick<Guidance, 'text' | 'keys'> {
+  const say = t.firstSteps.typed
+  const { face, count } = mostAlike(sheet.faces)
+  const { name, points } = rowOf(card, sheet)
+  const texts: Record<Step, () => string> = {
+    throw: () => say.throwFirst(card.throws ?? 0),
+    hold: () => say.keep(String(face).repeat(count)),
+    'throw-others': () => say.keep(String(face).repeat(count)),
+    enter: () => say.enter(name, points),
+    done: () => doneText(card, sheet),
+  }
+  return { text: texts[step](), keys: null }
+}
+
+function holdText(sheet: Sheet, held: readonly number[]): string {
+  const dice = alike(sheet.faces)
+  if (held.length > 0 && held.every((die) => dice.includes(die))) return t.firstSteps.holdMore
+  return t.firstSteps.holdAlike(dice.length, t.dice.faces(mostAlike(sheet.faces).face))
+}
+
+/** Whoever has chosen the row has only to enter it. */
+function enterWords(card: Card, sheet: Sheet, play: Chosen): Pick<Guidance, 'text' | 'keys'> {
+  const { keys, ...say } = t.firstSteps
+  const { row, name, points } = rowOf(card, sheet)
+  if (play.rows[0]?.row === row) return { text: say.enter(t.table.enter(points)), keys: keys.enter }
+  return { text: say.choose(name, points), keys: keys.choose }
+}
+
+/** The row of the face that was collected, and what it gives. */
+function rowOf(card: Card, sheet: Sheet): { row: string; name: string; points: number } {
+  const { row = '', name = '' } = upperRows(card)[mostAlike(sheet.faces).face - 1] ?? {}
+  return { row, name, points: sheet.rows.find((one) => one.row === row)?.potential ?? 0 }
+}
+
+function doneText(card: Card, sheet: Sheet): string {
+  const upper = upperRows(card)
+  const bonus = sheet.lines.find((line) => line.aim !== undefined)
+  const rows = t.firstSteps.rows(upper[0]?.name ?? '', upper.at(-1)?.name ?? '')
+  return t.firstSteps.done(card.rounds ?? 0, bonus?.aim ?? 0, rows, bonus?.reached ?? 0)
+}
+
+function upperRows(card: Card): Card['rows'] {
+  return card.rows.filter((row) => row.section === 'upper')
+}
+
+/** The dice of the face that most show. */
+function alike(faces: readonly number[]): number[] {
+  const { face } = mostAlike(faces)
+  return faces.flatMap((one, die) => (one === face ? [die] : []))
 }
 
 /** The face that most dice show; of several the highest. */
 export function mostAlike(faces: readonly number[]): { face: number; count: number } {
   const counts = [6, 5, 4, 3, 2, 1].map((face) => ({ face, count: faces.filter((one) => one === face).length }))
   return counts.reduce((best, one) => (one.count > best.count ? one : best))
-}
-
-function upperRows(card: Card): string {
-  const upper = card.rows.filter((row) => row.section === 'upper')
-  return t.firstSteps.rows(upper[0]?.name ?? '', upper.at(-1)?.name ?? '')
 }

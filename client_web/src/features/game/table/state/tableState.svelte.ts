@@ -11,7 +11,6 @@ import { t } from '../../../../texts.ts'
 import { keyboard } from '../../../../ui/keys/keyboard.svelte.ts'
 import { chatOf, type Chat } from '../../../social/chat/chat.svelte.ts'
 import { canChat } from '../../../social/chat/chatLog.ts'
-import { firstSteps } from '../../../learning/firstSteps/firstSteps.svelte.ts'
 import { awaySeats } from '../../presence/presence.ts'
 import { presenceOf, type PresenceStore } from '../../presence/presence.svelte.ts'
 import type { AtTable, Opens } from '../actions/action.ts'
@@ -39,14 +38,17 @@ export class TableState implements AtTable {
   readonly onfall: ReturnType<typeof hearTable>
   /** Have the coach say what is best. */
   readonly sayAdvice: () => void
+  /** A guide says what to do, in place of the coach. */
+  readonly guided: boolean
   /** The last dialog that was opened over it. */
   dialog = $state.raw<Opening | null>(null)
 
   /** From a component's setup. */
-  constructor(client: Client, viewed: Viewed, sayAdvice: () => void) {
+  constructor(client: Client, viewed: Viewed, sayAdvice: () => void, guided = false) {
     this.client = client
     this.#viewed = viewed
     this.sayAdvice = sayAdvice
+    this.guided = guided
     this.#chat = chatOf(client)
     this.#presence = presenceOf(client)
     const { play, look } = { play: new Play(viewed, client, settings), look: new Look(viewed) }
@@ -111,10 +113,6 @@ export class TableState implements AtTable {
 
   get keyboard() {
     return keyboard.present
-  }
-
-  get guided() {
-    return firstSteps.isIn(this.room.room)
   }
 
   // An action may take it from the table, and call it alone.
