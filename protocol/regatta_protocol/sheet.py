@@ -59,6 +59,8 @@ Times = Literal[1, 2, 3, 5, 10]
 
 OptionName = Literal["target", "stake"]
 Leads = Literal["lowest", "highest"]
+CardGroup = Literal["known", "relative", "other"]
+"""Where a list of games has a game: among those that most know, their relatives, or something else."""
 
 
 @closed
@@ -92,6 +94,10 @@ class Card(TypedDict):
 
     ruleset: str
     name: str
+    subtitle: NotRequired[str]
+    """What people know it by, in a few words below its name."""
+    group: NotRequired[CardGroup]
+    """Where a list of games has it: the one that most know, its relatives, or something else."""
     ruleset_version: int
     """Rises when a number of the ruleset changes; a game keeps the version that it began with."""
     seats_min: int

@@ -159,7 +159,7 @@ async def test_what_is_looked_for_is_chosen_once_and_remembered(running: Running
         await goes_to(page, "/")
         await me.button("Change what to look for").click()
         choice = page.get_by_role("dialog", name="Quick match")
-        await choice.get_by_role("checkbox", name="Yatzy", exact=True).check()
+        await choice.get_by_role("checkbox", name="Yatzy Fifteen rows", exact=True).check()
         await choice.get_by_role("radio", name="2", exact=True).check(force=True)
         for clock in ("30 s", "A minute", "A day", "3 days"):
             await choice.get_by_role("radio", name=clock).check(force=True)

@@ -75,7 +75,7 @@ async def test_a_table_has_the_best_first_and_marks_oneself(
     async with visit(running.url + "/") as page:
         await opens(page, running, "/", players[1])
         await page.get_by_role("link", name="Leaderboards").click()
-        await page.get_by_label("Game", exact=True).select_option(label="Yacht (1938)")
+        await page.get_by_label("Game", exact=True).select_option(label="Yacht (1938) · The 1938 original")
         await expect(page).to_have_url(running.url + "/tables/yacht/live")
         table = page.get_by_role("table", name=re.compile("^Yacht .+ all time$"))
         rows = table.get_by_role("row")

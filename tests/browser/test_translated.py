@@ -193,7 +193,7 @@ async def test_translated_lobby_leaderboard_and_chat_go_on_as_others_do(
             await _are_alike(page, plain)
             for one in both:
                 await goes_to(one, "/tables")
-                await one.get_by_label("Game", exact=True).select_option(label="Yatzy")
+                await one.get_by_label("Game", exact=True).select_option("yatzy")
                 await expect(one.get_by_text("Nobody is on this leaderboard yet.")).to_be_visible()
             await _are_alike(page, plain)
             await join(ada, room)

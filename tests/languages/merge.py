@@ -47,7 +47,7 @@ def card_texts() -> Iterator[str]:
     """Yield all that is printed on the cards of all versions."""
     for rules in REGISTRY.versions:
         card = rules.card
-        yield from (card["name"], card["summary"])
+        yield from (card["name"], card["subtitle"], card["summary"])
         for part in (*card["rows"], *card["options"]):
             yield from (part["name"], part["hint"])
         yield from (line["name"] for line in card["lines"])

@@ -246,6 +246,7 @@ export type Code =
   | 'stopping'
   | 'unavailable'
   | 'internal'
+export type CardGroup = 'known' | 'relative' | 'other'
 export type Section = 'upper' | 'lower'
 export type Leads = 'lowest' | 'highest'
 export type OptionName = 'target' | 'stake'
@@ -3112,6 +3113,14 @@ export interface Snapshot {
 export interface Card {
   ruleset: string
   name: string
+  /**
+   * What people know it by, in a few words below its name.
+   */
+  subtitle?: string
+  /**
+   * Where a list of games has it: the one that most know, its relatives, or something else.
+   */
+  group?: CardGroup
   /**
    * Rises when a number of the ruleset changes; a game keeps the version that it began with.
    */

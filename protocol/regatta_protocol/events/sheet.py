@@ -4,7 +4,7 @@ As values: made of the TypedDicts by `python -m regatta_protocol.documents.gener
 """
 
 from regatta_protocol.events.base import Value
-from regatta_protocol.sheet import Leads, OptionName, Order, Section, WhyOut
+from regatta_protocol.sheet import CardGroup, Leads, OptionName, Order, Section, WhyOut
 
 
 class CardRow(Value, frozen=True, kw_only=True):
@@ -59,6 +59,10 @@ class Card(Value, frozen=True, kw_only=True):
 
     ruleset: str
     name: str
+    subtitle: str | None = None
+    """What people know it by, in a few words below its name."""
+    group: CardGroup | str | None = None
+    """Where a list of games has it: the one that most know, its relatives, or something else."""
     ruleset_version: int
     """Rises when a number of the ruleset changes; a game keeps the version that it began with."""
     seats_min: int

@@ -82,6 +82,7 @@ class Language:
         return {
             **card,
             "name": translate(card["name"]),
+            **({"subtitle": translate(card["subtitle"])} if "subtitle" in card else {}),
             "summary": translate(card["summary"]),
             "rows": [
                 {**row, "name": translate(row["name"]), "hint": translate(row["hint"])}

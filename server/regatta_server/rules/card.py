@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from regatta_protocol.sheet import Card, CardLine, CardOption, CardRow, OpeningThrow, Section
+from regatta_protocol.sheet import Card, CardGroup, CardLine, CardOption, CardRow, OpeningThrow, Section
 from regatta_server.rules.hand import HAND_DICE
 from regatta_server.rules.joker import Joker
 from regatta_server.rules.rows import RowSpec
@@ -58,6 +58,9 @@ class CategoryCard:
     ruleset: str
     """The id in the catalogue (RULES.md sections 1 and 2)."""
     name: str
+    subtitle: str
+    """What people know it by, in a few words below its name."""
+    group: CardGroup
     version: int
     """Rises when a number changes; a running game keeps the version that it began with."""
     seats: tuple[int, int]
@@ -92,6 +95,8 @@ def printed(card: CategoryCard) -> Card:
     made: Card = {
         "ruleset": card.ruleset,
         "name": card.name,
+        "subtitle": card.subtitle,
+        "group": card.group,
         "ruleset_version": card.version,
         "seats_min": fewest,
         "seats_max": most,

@@ -11,6 +11,8 @@ TARGET: Final = 500
 CARD: Final[Card] = {
     "ruleset": "yin-yang",
     "name": "Yin Yang",
+    "subtitle": "Push your luck",
+    "group": "other",
     "ruleset_version": 1,
     "seats_min": 1,
     "seats_max": 8,

@@ -9,6 +9,8 @@ from regatta_server.rules.usual_rows import FOUR_OF_ALL_FIVE, any_straights, twe
 CARD: Final = CategoryCard(
     ruleset="clubhouse",
     name="Club Yacht",
+    subtitle="Twelve rows and a bonus",
+    group="relative",
     version=1,
     seats=(1, 8),
     summary="Twelve rows and a bonus: a run of four gives 15, a run of five 30, and sums count every die.",

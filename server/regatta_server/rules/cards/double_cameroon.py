@@ -9,6 +9,8 @@ from regatta_server.rules.usual_rows import FULL_HOUSE, NUMBERS, exact_straights
 CARD: Final = CategoryCard(
     ruleset="double-cameroon",
     name="Double Cameroon",
+    subtitle="Ten dice, two rows a turn",
+    group="other",
     version=1,
     seats=(1, 8),
     summary="Ten dice and five rounds: every turn fills two rows at once, five dice for each.",

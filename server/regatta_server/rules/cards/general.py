@@ -18,6 +18,8 @@ from regatta_server.rules.usual_rows import ACES_UP, free_row
 CARD: Final = CategoryCard(
     ruleset="general",
     name="General",
+    subtitle="Also Generala",
+    group="relative",
     version=1,
     seats=(2, 8),
     summary="Eleven rows that give more on a first throw; a general on a first throw wins the game at once.",

@@ -17,6 +17,8 @@ from regatta_server.rules.usual_rows import (
 CARD: Final = CategoryCard(
     ruleset="general-13",
     name="General, thirteen rows",
+    subtitle="Thirteen rows, no bonus",
+    group="relative",
     version=1,
     seats=(1, 8),
     summary="Thirteen rows without a bonus; the low straight gives 40 and the high one only 30.",

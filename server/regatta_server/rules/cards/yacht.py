@@ -9,6 +9,8 @@ from regatta_server.rules.usual_rows import FOUR_OF_THE_FOUR, exact_straights, t
 CARD: Final = CategoryCard(
     ruleset="yacht",
     name="Yacht (1938)",
+    subtitle="The 1938 original",
+    group="relative",
     version=1,
     seats=(1, 8),
     summary="Twelve rows and no bonus: the oldest card, where every point comes from the dice.",

@@ -8,7 +8,9 @@ from regatta_server.rules.usual_rows import NO_FULL_HOUSE, THIRTEEN
 
 CARD: Final = CategoryCard(
     ruleset="yacht-13",
-    name="Yacht, thirteen rows",
+    name="Thirteen rows, plain",
+    subtitle="Kniffel-style",
+    group="known",
     version=1,
     seats=(1, 8),
     summary="Thirteen rows and a bonus, without jokers: a second yacht is five dice like any other.",

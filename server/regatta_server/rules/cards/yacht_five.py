@@ -9,6 +9,8 @@ from regatta_server.rules.usual_rows import FOUR_OF_ALL_FIVE, exact_straights, t
 CARD: Final = CategoryCard(
     ruleset="yacht-five",
     name="Yacht, all five counted",
+    subtitle="Every die counts",
+    group="relative",
     version=1,
     seats=(1, 8),
     summary="The twelve rows of 1938, but four of a kind counts the fifth die too.",

@@ -9,7 +9,9 @@ from regatta_server.rules.usual_rows import THIRTEEN
 
 CARD: Final = CategoryCard(
     ruleset="yacht-joker",
-    name="Yacht, forced joker",
+    name="Thirteen rows",
+    subtitle="Yahtzee-style",
+    group="known",
     version=1,
     seats=(1, 8),
     summary="Thirteen rows, a bonus, 100 for every further yacht, and jokers whose rows are prescribed.",

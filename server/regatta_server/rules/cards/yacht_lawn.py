@@ -9,6 +9,8 @@ from regatta_server.rules.usual_rows import FOUR_OF_ALL_FIVE, NO_FULL_HOUSE, any
 CARD: Final = CategoryCard(
     ruleset="yacht-lawn",
     name="Lawn Yacht",
+    subtitle="Played on the grass",
+    group="relative",
     version=1,
     seats=(1, 8),
     summary="Twelve rows for big dice on the grass: a run of four is worth as much as a run of five.",

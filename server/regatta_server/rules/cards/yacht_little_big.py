@@ -9,6 +9,8 @@ from regatta_server.rules.usual_rows import FOUR_OF_THE_FOUR, NO_FULL_HOUSE, exa
 CARD: Final = CategoryCard(
     ruleset="yacht-little-big",
     name="Yacht, little and big",
+    subtitle="Two straights",
+    group="relative",
     version=1,
     seats=(1, 8),
     summary="Twelve rows with a little and a big straight, both worth 30 and both exact.",

@@ -10,6 +10,8 @@ from regatta_server.rules.usual_rows import THIRTEEN, lettered
 CARD: Final = CategoryCard(
     ruleset="yacht-mail",
     name="Yacht by mail",
+    subtitle="A letter for each row",
+    group="relative",
     version=1,
     seats=(2, 4),
     summary="Thirteen rows with a letter each; over a yacht of 50, every further yacht adds 100 to it.",

@@ -9,6 +9,8 @@ from regatta_server.rules.usual_rows import FOUR_OF_THE_FOUR, NO_FULL_HOUSE, any
 CARD: Final = CategoryCard(
     ruleset="yacht-sections",
     name="Yacht in two sections",
+    subtitle="Twelve rows and a bonus",
+    group="relative",
     version=1,
     seats=(1, 8),
     summary="Twelve rows in two sections: any run counts as a straight, and 63 in the upper rows earn 35.",

@@ -9,6 +9,8 @@ from regatta_server.rules.usual_rows import FOUR_OF_THE_FOUR, NO_FULL_HOUSE, exa
 CARD: Final = CategoryCard(
     ruleset="yacht-treasure",
     name="Yacht, low die leads",
+    subtitle="The lowest die begins",
+    group="relative",
     version=1,
     seats=(2, 8),
     summary="Twelve rows for two or more; each throws one die for the lead, and the lowest begins.",

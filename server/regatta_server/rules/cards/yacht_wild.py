@@ -10,6 +10,8 @@ from regatta_server.rules.usual_rows import THIRTEEN
 CARD: Final = CategoryCard(
     ruleset="yacht-wild",
     name="Yacht, wild yachts",
+    subtitle="Jokers in any row",
+    group="relative",
     version=1,
     seats=(2, 8),
     summary="Thirteen rows in which later yachts are wild, in any row you like, and add 100 over a 50.",

@@ -11,6 +11,8 @@ from regatta_server.rules.usual_rows import exact_straights, five_of_a_kind, fre
 CARD: Final = CategoryCard(
     ruleset="yak",
     name="Yak",
+    subtitle="Fourteen rows",
+    group="relative",
     version=1,
     seats=(1, 8),
     summary="Fourteen rows: seven to count on the left, seven patterns with fixed points on the right.",

@@ -17,6 +17,8 @@ from regatta_server.rules.usual_rows import (
 CARD: Final = CategoryCard(
     ruleset="yatzy",
     name="Yatzy",
+    subtitle="Fifteen rows",
+    group="known",
     version=1,
     seats=(1, 8),
     summary="Fifteen rows from Scandinavia: pairs count, patterns count their own dice, and 63 earn 50.",

@@ -52,15 +52,6 @@ test('names come before rows', () => {
   expect(find([OLD, chance], 'chance').map((found) => found.card.name)).toEqual(['Chance it', 'Boat (1938)'])
 })
 
-test('games of the same dice and rows stand together, the others last', () => {
-  const groups = grouped(find([PUSH, ...ALL.filter((one) => one !== PUSH)], ''))
-  expect(groups.map((group) => [group.like, group.games.map((game) => game.card.name)])).toEqual([
-    [{ dice: 5, rows: 2 }, ['Boat (1938)', 'Boat, Long']],
-    [null, ['Ying Tóng']],
-  ])
-  expect(grouped(find([OLD, LONG], ''))).toHaveLength(1)
-})
-
 test('a game is found by what others call it, before those that it is only near to, and says which', () => {
   const near = { ...card('Boat, wild', []), near: ['Kahnspiel'] }
   const same = { ...card('Boat, joker', []), also: ['Kahnspiel'], near: ['Kahnspiel extra'] }
@@ -70,12 +61,21 @@ test('a game is found by what others call it, before those that it is only near 
   ])
 })
 
-test('what most know stands above the others, however many rows it has', () => {
-  const known = { ...card('Boat, joker', [row('Aces')]), also: ['Kahnspiel'] }
-  const groups = grouped(find([OLD, PUSH, LONG, known], ''))
-  expect(groups.map((group) => [group.like, group.games.length])).toEqual([
-    ['known', 1],
-    [{ dice: 5, rows: 2 }, 2],
-    [null, 1],
+test('what most know comes first, then its relatives, then the rest; of a group that is not known here, too', () => {
+  const inGroup = (one: Card, group: string): Card => ({ ...one, group: group as NonNullable<Card['group']> })
+  const known = inGroup(LONG, 'known')
+  const relative = inGroup(OLD, 'relative')
+  const later = inGroup(PUSH, 'of tomorrow')
+  const other = inGroup(card('Chance it', []), 'other')
+  const groups = grouped(find([later, relative, known, other], ''))
+  expect(groups.map(({ group, games }) => [group, games.map((game) => game.card.name)])).toEqual([
+    ['known', ['Boat, Long']],
+    ['relative', ['Boat (1938)']],
+    ['other', ['Ying Tóng', 'Chance it']],
   ])
+  expect(grouped(find([OLD], '')).map(({ group }) => group)).toEqual(['other'])
+})
+
+test('a game is found by what stands below its name', () => {
+  expect(find([{ ...OLD, subtitle: 'Kahnspiel-style' }, PUSH], 'kahnspiel style').map(({ card }) => card.name)).toEqual(['Boat (1938)'])
 })

@@ -1,4 +1,4 @@
-// The list of games: in groups that a player can tell apart, and found by what the player calls things.
+// The list of games: in groups, and found by what the player calls things.
 import type { Card } from '../../../net/wire.ts'
 
 export interface Found {
@@ -9,31 +9,19 @@ export interface Found {
   known?: { name: string; same: boolean }
 }
 
-/** Games of as many dice and rows; those that people know by other names, and those that are like no other. */
+/** Where the server says that a list has its games, in the order of the list. */
+export const GROUPS = ['known', 'relative', 'other'] as const
+export type GroupName = (typeof GROUPS)[number]
+
 export interface Group {
-  like: { dice: number; rows: number } | 'known' | null
+  group: GroupName
   games: Found[]
 }
 
-/** The games in groups: what most know first, others in the order in which the first of each comes, what stands alone last. */
+/** The games in their groups, each in the order in which they were found; what has none that is known here is something else. */
 export function grouped(found: Found[]): Group[] {
-  const isKnown = ({ card }: Found): boolean => card.also !== undefined || card.near !== undefined
-  const known = found.filter(isKnown)
-  const first: Group[] = known.length === 0 ? [] : [{ like: 'known', games: known }]
-  return [...first, ...alike(found.filter((game) => !isKnown(game)))]
-}
-
-function alike(found: Found[]): Group[] {
-  const kinds = new Map<string, Group>()
-  for (const game of found) {
-    const like = { dice: game.card.tray.length, rows: game.card.rows.length }
-    const kind = kinds.get(JSON.stringify(like)) ?? { like, games: [] }
-    kind.games.push(game)
-    kinds.set(JSON.stringify(like), kind)
-  }
-  const several = [...kinds.values()].filter((kind) => kind.games.length > 1)
-  const alone = [...kinds.values()].filter((kind) => kind.games.length === 1).flatMap((kind) => kind.games)
-  return alone.length === 0 ? several : [...several, { like: null, games: alone }]
+  const groupOf = ({ card }: Found): GroupName => GROUPS.find((group) => group === card.group) ?? 'other'
+  return GROUPS.map((group) => ({ group, games: found.filter((one) => groupOf(one) === group) })).filter(({ games }) => games.length > 0)
 }
 
 /** The games that a player may mean: by name first, then by what others call it, summary and rows. Nothing typed: all. */
@@ -47,7 +35,7 @@ export function find(cards: Card[], typed: string): Found[] {
   ].filter(({ card }) => !named.some((one) => one.card === card))
   const found = [...named, ...elsewhere.filter((one, at) => elsewhere.findIndex(({ card }) => card === one.card) === at)]
   const rest = cards.filter((card) => !found.some((one) => one.card === card))
-  const bySummary = rest.filter((card) => holds(`${card.name} ${card.summary}`, words)).map((card) => ({ card, by: null }))
+  const bySummary = rest.filter((card) => holds(`${card.name} ${card.subtitle ?? ''} ${card.summary}`, words)).map((card) => ({ card, by: null }))
   const rows = rest.filter((card) => !bySummary.some((one) => one.card === card)).flatMap((card) => byRow(card, words))
   return [...found, ...bySummary, ...rows]
 }

@@ -43,15 +43,10 @@ export const games = {
   choose: 'Choose a game',
   find: 'Find a game',
   findHint: 'By its name, another name for it, or a row',
-  group: (dice: number, rows: number) =>
-    rows === 0 ? `${many(dice, 'die', 'dice')}, no rows` : `${many(dice, 'die', 'dice')}, ${many(rows, 'row', 'rows')}`,
-  known: 'Best known',
-  others: 'Other cards and dice',
+  groups: { known: 'The one you know', relative: 'Its relatives', other: 'Something else' },
   found: (count: number) => (count === 0 ? 'No game found.' : many(count, 'game', 'games')),
   seats: (from: number, to: number) => `${from === to ? from : `${from}–${to}`} seats`,
   called: (name: string, same: boolean) => (same ? `Also called ${name}` : `Much like ${name}`),
-  heading: (like: { dice: number; rows: number } | 'known' | null): string =>
-    like === null ? games.others : like === 'known' ? games.known : games.group(like.dice, like.rows),
   has: (alias: string, row: string) => (alias === row ? `Has the row ${row}` : `Has the row ${row}, also called ${alias}`),
   rules: 'Rules of this game',
   rulesOf: (game: string) => `Rules of ${game}`,
