@@ -272,6 +272,9 @@ class Rematch(RoomCommand):
     """
 
     type: Literal["rematch"] = "rematch"
+    follow: bool = False
+    """Whether this connection goes on with the next game by itself: at `rematch_ready` it is shown the next
+    room by a snapshot, and hears no more of this one, as by `watch_room` and `unwatch_room`."""
 
 
 class DeclineRematch(RoomCommand):

@@ -81,6 +81,11 @@ export class Client extends OwnPlayer {
     void this.#visits.watch(room)
   }
 
+  /** Ask for another game, or accept the offer: when it begins, this page goes on there. */
+  rematch(room: string): Promise<void> {
+    return this.#visits.rematch(room)
+  }
+
   /** Hold these dice: shown at once; the server's answer wins. */
   async hold(room: string, dice: number[]): Promise<void> {
     const serial = ++this.#holds
@@ -127,12 +132,15 @@ export class Client extends OwnPlayer {
     if (isRoomEvent(message)) this.openingHandler?.onEvent(message, before.rooms[message.room])
     if (message.type === 'thrown' || message.type === 'entered') this.#dropPendingHold(message.room, message.seat)
     if (message.type === 'error' && message.re === null && !RETRYABLE.has(message.code)) announcer.note(message.message, 'error')
+    if (message.type === 'snapshot') this.#visits.heard(message.room, true)
+    if (message.type === 'error' && message.re === null && message.details?.room !== undefined) this.#visits.heard(message.details.room, false)
     if (!isPushMessage(message) && 'room' in message && message.type !== 'ok' && message.room !== undefined)
       for (const listener of this.changeListeners) listener({ before, room: message.room, type: message.type })
     if (isPushMessage(message)) for (const listener of this.pushListeners) listener(message)
     else if (isRoomEvent(message)) for (const listener of this.eventListeners) listener(message)
     for (const effect of effects) this.#run(effect)
     if (message.type !== 'welcome') return
+    this.#visits.renewed()
     queueMicrotask(() => this.welcomeListeners.forEach((listener) => listener()))
     this.onProblems(message)
     if (this.bare) for (const room of Object.keys(this.session.rooms)) void this.#visits.watch(room, true)

@@ -1097,6 +1097,11 @@ export interface Rematch {
   id: string
   room: string
   type: 'rematch'
+  /**
+   * Whether this connection goes on with the next game by itself: at `rematch_ready` it is shown the next
+   * room by a snapshot, and hears no more of this one, as by `watch_room` and `unwatch_room`.
+   */
+  follow?: boolean
 }
 /**
  * Decline the offer of another game.

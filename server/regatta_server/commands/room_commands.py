@@ -1,7 +1,8 @@
 """Commands about rooms: who may open, join and watch one is checked here, the rest by the room itself."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 from regatta_protocol.client import (
     AddSeat,
@@ -10,6 +11,7 @@ from regatta_protocol.client import (
     Known,
     MyRooms,
     Preview,
+    Rematch,
     UnwatchRoom,
     WatchRoom,
 )
@@ -35,6 +37,7 @@ from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.stages.gathering import is_live
 from regatta_server.rooms.decide.stages.orders import placed
 from regatta_server.rooms.decide.state import Gathering, RoomState
+from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.inbox import no_such_room
 from regatta_server.rooms.run.past import past_turns
 from regatta_server.rooms.storage.reading import all_facts
@@ -59,6 +62,7 @@ class RoomCommands:
         self._rooms_watched = services.limits.rooms_watched
         self.stopping = False
         """Whether nothing begins here any more."""
+        services.rooms.hooks.listen(followed=self._followed)
 
     def handlers(self) -> Table:
         """Return who does the commands."""
@@ -66,6 +70,7 @@ class RoomCommands:
             **{kind: self._judged(kind, rule) for kind, rule in COMMANDS.items()},
             CreateRoom: Handler(self._create, opens_room=True),
             JoinRoom: Handler(self._join),
+            Rematch: replace(self._judged(Rematch, COMMANDS[Rematch]), do=self._rematch),
             AddSeat: Handler(self._add_seat),
             WatchRoom: Handler(self._watch, looks=True, watches=True),
             UnwatchRoom: Handler(self._unwatch, looks=True, watches=True),
@@ -124,6 +129,33 @@ class RoomCommands:
     def _submit(self, caller: Caller, command: RoomCommand, answered: Answered) -> None:
         self._rooms.submit(caller.player, caller.name, command.room, command, answered)
         self._rooms.origins.note(command.room, caller.address)
+
+    def _rematch(self, caller: Caller, command: Rematch, answered: Answered) -> None:
+        # Before it is judged: the next game may begin by it.
+        hears = command.room in caller.rooms
+        follows = command.follow and hears and self._rooms.follow(caller, command.room)
+        if not command.follow:
+            self._rooms.follow_no_more(caller, command.room)
+
+        def done(answer: int | Mapping[str, Any] | Refused | None) -> None:
+            if follows and isinstance(answer, Refused):
+                self._rooms.follow_no_more(caller, command.room)
+            answered(answer)
+
+        self._submit(caller, command, done)
+
+    def _followed(self, member: Member, room: RoomId, next_room: RoomId) -> None:
+        """Let a connection hear of the next room, of which the player knows from now on."""
+        caller = cast("Caller", member)  # all members of rooms are connections
+        caller.rooms.pop(room, None)
+
+        def watched(answer: Any) -> None:
+            if isinstance(answer, Refused):
+                caller.dropped(next_room, answer)
+            else:
+                self._background(self._room_list.joined(caller.player, next_room, self._now_ms()))
+
+        self.watch(caller, next_room, None, watched)
 
     def _create(self, caller: Caller, command: CreateRoom, answered: Answered) -> Awaitable[None] | None:
         if caller.user_name is None or command.options.turn_window is not None:

@@ -19,6 +19,10 @@ export class Visits {
   #visitor: Visitor
   /** Rooms that were asked for, and have not answered. */
   #asked = new Set<string>()
+  /** Rooms from which the server takes this connection to the next game. */
+  #followed = new Set<string>()
+  /** Rooms that the server is about to show, by those that were left for them. */
+  #coming = new Map<string, string>()
 
   constructor(visitor: Visitor) {
     this.#visitor = visitor
@@ -45,11 +49,47 @@ export class Visits {
     if (state !== undefined) void this.#visitor.send({ type: 'unwatch_room', room }, ['no_such_room', 'not_seated'])
     this.#visitor.session = forgetRoom(this.#visitor.session, room)
     this.#asked.delete(room)
+    this.#followed.delete(room)
+    this.#coming.delete(room)
     return true
+  }
+
+  /** Ask for another game, to which the server takes this connection. */
+  async rematch(room: string): Promise<void> {
+    const first = !this.#followed.has(room)
+    this.#followed.add(room)
+    // The offer may be over, or the next game begun, while the press was on its way.
+    const done = await this.#visitor.send({ type: 'rematch', room, follow: true }, ['wrong_stage'])
+    if (done !== null || !first) return
+    this.#followed.delete(room)
+    // Refused, and the next game has begun all the same: by another device of the player's, and not by this one.
+    for (const [to, from] of this.#coming) if (from === room) this.heard(to, false)
+  }
+
+  /** The server shows a room, or says why it does not: then it is asked for from here. */
+  heard(room: string, shown: boolean): void {
+    if (!this.#coming.delete(room)) return
+    this.#asked.delete(room)
+    if (!shown) void this.watch(room, true)
+  }
+
+  /** The connection is another one, of which the server knows nothing. */
+  renewed(): void {
+    this.#followed.clear()
+    for (const room of this.#coming.keys()) this.#asked.delete(room)
+    this.#coming.clear()
   }
 
   /** Go on from a game that is over to the one that follows it. */
   follow(from: string, to: string): void {
+    if (this.#followed.delete(from)) {
+      this.#asked.add(to)
+      this.#coming.set(to, from)
+      // It is not heard of any more: the page leaves nothing.
+      this.#visitor.session = forgetRoom(this.#visitor.session, from)
+      this.#visitor.go({ page: 'room', room: to })
+      return
+    }
     // The seat is there already: joining only watches. Asked for before the page moves, so not asked twice.
     this.#asked.add(to)
     void this.#visitor.send({ type: 'join_room', room: to }).then(() => this.#asked.delete(to))

@@ -15,6 +15,7 @@ log = structlog.get_logger()
 Changed = Callable[[RoomState | None, RoomState], None]
 Turned = Callable[[RoomState, RoomState], None]
 Watched = Callable[[Member, RoomState], None]
+Followed = Callable[[Member, RoomId, RoomId], None]
 Counted = Callable[[RoomId], None]
 Rang = Callable[[RoomState, int], None]
 
@@ -37,6 +38,8 @@ class Hooks:
         and after."""
         self.watched: list[Watched] = []
         """Called with each member that begins to hear of a room, once it has been shown the room."""
+        self.followed: list[Followed] = []
+        """Called with each member that goes on from a room, of which it hears no more, and with the next."""
         self.counted: list[Counted] = []
         """Called with a room when a spectator came or went on this node."""
         self.rang: list[Rang] = []
@@ -49,6 +52,7 @@ class Hooks:
         turned: Turned | None = None,
         stopped: Turned | None = None,
         watched: Watched | None = None,
+        followed: Followed | None = None,
         counted: Counted | None = None,
         rang: Rang | None = None,
     ) -> None:
@@ -57,6 +61,7 @@ class Hooks:
         self.turned += [] if turned is None else [turned]
         self.stopped += [] if stopped is None else [stopped]
         self.watched += [] if watched is None else [watched]
+        self.followed += [] if followed is None else [followed]
         self.counted += [] if counted is None else [counted]
         self.rang += [] if rang is None else [rang]
 
@@ -72,6 +77,10 @@ class Hooks:
     def tell_watched(self, member: Member, state: RoomState) -> None:
         """Tell that a member hears of a room from now on."""
         _call(self.watched, member, state)
+
+    def tell_followed(self, member: Member, room: RoomId, next_room: RoomId) -> None:
+        """Tell that a member goes on to the next room."""
+        _call(self.followed, member, room, next_room)
 
     def tell_rang(self, state: RoomState, now_ms: int) -> None:
         """Tell that an alarm has changed nothing: somebody else may have to."""

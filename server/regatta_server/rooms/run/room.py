@@ -190,6 +190,8 @@ class Room:
 
     def _work(self) -> None:
         while not self._sync.busy:
+            if self.members.followers:
+                self._audience.let_followers_go()
             copy = self._copy
             stale = copy is not None and self._sync.stale(copy.version)
             if not stale and not self._inbox:

@@ -219,6 +219,19 @@ class Rooms:
         if room in self._rooms:
             self._rooms[room].leave(member)
 
+    def follow(self, member: Member, room: RoomId) -> bool:
+        """Let a member go on from a room to its next game by itself (see the hook `followed`).
+
+        False: it does already, or there is no copy of the room here, of which it has to hear.
+        """
+        found = self._rooms.get(room)
+        return found is not None and found.members.follow(member)
+
+    def follow_no_more(self, member: Member, room: RoomId) -> None:
+        """Let a member stay where it is."""
+        if room in self._rooms:
+            self._rooms[room].members.follow_no_more(member)
+
     def alarm(self, room: RoomId) -> None:
         """Judge what is due in a room."""
         act = Act(NOBODY, "", Alarm(self.stepped_ms), self._now_ms(), self._chance)

@@ -90,6 +90,14 @@ class Audience:
             show(member, seen, resync=True)
         return seen.version
 
+    def let_followers_go(self) -> None:
+        """Let those go on to the next game who follow to it, if there is one: all have been told of it."""
+        copy = self.copy
+        if copy is None or copy.state.next_room is None:
+            return
+        for member in self.members.take_followers(copy.state):
+            self._hooks.tell_followed(member, self._room, copy.state.next_room)
+
     def send_away(self, why: Refused) -> None:
         """Forget the room, and let nobody hear of it any more."""
         self.copy = self.unsure = None

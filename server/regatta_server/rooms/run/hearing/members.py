@@ -9,7 +9,7 @@ from regatta_protocol.text import Text
 from regatta_server.judging.refused import Refused
 from regatta_server.limits import FACTS_MOST, MEMBERS_MOST, ONLOOKERS_MOST
 from regatta_server.rooms.decide.setup import Viewer
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.state import RoomState, last_stage
 from regatta_server.rooms.decide.views import reveal
 from regatta_server.rooms.decide.views.events import Event, event
 from regatta_server.rooms.run.hearing.member import Member, show, tell_alike
@@ -23,7 +23,7 @@ To = Literal["table", "spectators", "all"]
 class Members:
     """The members of one room on this node."""
 
-    __slots__ = ("_began", "_members", "_room", "spectators")
+    __slots__ = ("_began", "_members", "_room", "followers", "spectators")
 
     def __init__(self, room: RoomId, counted: Callable[[], None]) -> None:
         """Begin with none."""
@@ -33,6 +33,8 @@ class Members:
         self._began = False
         """Whether it gathers no more: then all of these have seats."""
         self.spectators = Spectators(counted)
+        self.followers: dict[Member, None] = {}
+        """Those of them that go on with the next game by themselves, once there is one."""
 
     def __len__(self) -> int:
         """Return how many there are."""
@@ -68,7 +70,39 @@ class Members:
     def remove(self, member: Member) -> None:
         """Tell this member no more."""
         self._members.pop(member, None)
+        self.followers.pop(member, None)
         self.spectators.remove([member])
+
+    def follow(self, member: Member) -> bool:
+        """Let a member follow to the next game, also one that is about to hear of this room.
+
+        False: it does already.
+        """
+        if member in self.followers:
+            return False
+        self.followers[member] = None
+        return True
+
+    def follow_no_more(self, member: Member) -> None:
+        """Leave a member where it is, whatever comes next."""
+        self.followers.pop(member, None)
+
+    def take_followers(self, state: RoomState) -> list[Member]:
+        """Return those that go on to the next room, and let them hear no more of this one.
+
+        Who has declined since does not follow.
+        """
+        offer = last_stage(state).rematch
+        wanting = offer.wanted if offer is not None else ()
+        seats_of = state.seating.seats_of
+        # Those who wait to hear of this room first do so.
+        here = [member for member in self.followers if member in self]
+        for member in here:
+            del self.followers[member]
+        followers = [member for member in here if not seats_of(member.player).isdisjoint(wanting)]
+        for member in followers:
+            self.remove(member)
+        return followers
 
     @staticmethod
     def view(member: Member, copy: Copy) -> RoomState:
