@@ -144,7 +144,8 @@ def shape(card: Any) -> Any:
     if isinstance(card, list):
         return [shape(one) for one in card]
     if isinstance(card, dict):
-        return {name: shape(one) for name, one in card.items() if name not in ("name", "subtitle", "hint", "summary")}
+        texts = ("name", "subtitle", "hint", "summary")
+        return {name: shape(one) for name, one in card.items() if name not in texts}
     return card
 
 

@@ -39,7 +39,7 @@ THINKS_MS = 700
 """How long a stand-in takes for a move: one can see what it does, and nobody waits for it."""
 
 PACE_MS: Final = (700, 1_400)
-"""The least and the most that a bot with a level takes for a move: a turn of four is seen, and over in 4 s."""
+"""The least and the most that a bot with a level takes for a move: a turn of four is over in some 4 s."""
 
 INSTANT_MS = 1
 """The same where it is to move at once: the alarm of its next move is another one than that of the last."""

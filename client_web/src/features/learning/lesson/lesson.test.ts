@@ -14,7 +14,7 @@ class Page {
   session: Session = EMPTY_SESSION
   answers: ServerMessage[] = []
   #waiting: (() => void)[] = []
-  #asked = 0
+  #commands = 0
   #socket = new LessonSocket({
     card: null,
     me: { player: 'learner', name: 'Ada' },
@@ -34,7 +34,7 @@ class Page {
 
   /** Say a command; returns the answer to it. */
   async say(draft: Draft | { type: 'hello' }): Promise<ServerMessage | undefined> {
-    this.#socket.send(JSON.stringify({ id: `c-${++this.#asked}`, ...draft }))
+    this.#socket.send(JSON.stringify({ id: `c-${++this.#commands}`, ...draft }))
     await Promise.resolve()
     return this.answers.at(-1)
   }

@@ -42,16 +42,16 @@ export class LessonSocket implements Socket {
   }
 
   send(text: string): void {
-    const asked = JSON.parse(text) as Hello | Command
-    queueMicrotask(() => this.#answer(asked))
+    const command = JSON.parse(text) as Hello | Command
+    queueMicrotask(() => this.#answer(command))
   }
 
   close(): void {
     this.onmessage = null
   }
 
-  #answer(asked: Hello | Command): void {
-    switch (asked.type) {
+  #answer(command: Hello | Command): void {
+    switch (command.type) {
       case 'hello':
         return this.#say({
           type: 'welcome',
@@ -66,26 +66,26 @@ export class LessonSocket implements Socket {
         this.#say(this.#snapshot())
         break
       case 'hold':
-        this.#say({ type: 'held', room: LESSON_ROOM, version: ++this.#version, seat: LEARNER, dice: asked.dice })
+        this.#say({ type: 'held', room: LESSON_ROOM, version: ++this.#version, seat: LEARNER, dice: command.dice })
         break
       case 'preview':
-        return this.#say({ type: 'ok', re: asked.id, entry: { rows: asked.rows, scores: this.#scores(Object.keys(asked.rows)) } })
+        return this.#say({ type: 'ok', re: command.id, entry: { rows: command.rows, scores: this.#scores(Object.keys(command.rows)) } })
       case 'throw':
       case 'enter':
-        if (!this.#isNext(asked)) return this.#say({ type: 'error', re: asked.id, code: 'illegal_move', message: this.#around.advice() })
+        if (!this.#isNext(command)) return this.#say({ type: 'error', re: command.id, code: 'illegal_move', message: this.#around.advice() })
         this.#move()
         break
       default:
     }
-    this.#say({ type: 'ok', re: asked.id })
+    this.#say({ type: 'ok', re: command.id })
   }
 
   /** Whether this is the move that the lesson has next. */
-  #isNext(asked: Extract<Command, { type: 'throw' | 'enter' }>): boolean {
+  #isNext(command: Extract<Command, { type: 'throw' | 'enter' }>): boolean {
     const next = MOVES[this.#made]
     if (next?.seat !== LEARNER) return false
-    if (asked.type === 'throw') return next.type === 'thrown' && String(asked.dice) === String(next.dice)
-    return next.type === 'entered' && String(Object.keys(asked.rows)) === String(Object.keys(next.rows))
+    if (command.type === 'throw') return next.type === 'thrown' && String(command.dice) === String(next.dice)
+    return next.type === 'entered' && String(Object.keys(command.rows)) === String(Object.keys(next.rows))
   }
 
   /** What the dice that lie there give in rows. */
