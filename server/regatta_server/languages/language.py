@@ -79,10 +79,9 @@ class Language:
         if self.is_english:
             return card
         translate = self.card_text
-        return {
+        translated: Card = {
             **card,
             "name": translate(card["name"]),
-            **({"subtitle": translate(card["subtitle"])} if "subtitle" in card else {}),
             "summary": translate(card["summary"]),
             "rows": [
                 {**row, "name": translate(row["name"]), "hint": translate(row["hint"])}
@@ -94,6 +93,9 @@ class Language:
                 for option in card["options"]
             ],
         }
+        if "subtitle" in card:
+            translated["subtitle"] = translate(card["subtitle"])
+        return translated
 
 
 ENGLISH: Final = Language(ENGLISH_TAG)

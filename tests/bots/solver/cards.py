@@ -39,6 +39,8 @@ def card(*, joker: Joker | None = None) -> CategoryCard:
     return CategoryCard(
         ruleset="thirteen",
         name="Thirteen",
+        subtitle="",
+        group="known",
         version=1,
         seats=(1, 1),
         summary="",

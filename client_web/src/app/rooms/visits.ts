@@ -18,7 +18,7 @@ export interface Visitor {
 export class Visits {
   #visitor: Visitor
   /** Rooms that were asked for, and have not answered. */
-  #asked = new Set<string>()
+  #requests = new Set<string>()
   /** Rooms from which the server takes this connection to the next game. */
   #followed = new Set<string>()
   /** Rooms that the server is about to show, by those that were left for them. */
@@ -30,15 +30,15 @@ export class Visits {
 
   /** Hear of a room; `resync` where it is known, and something of it was missed. */
   async watch(room: string, resync = false): Promise<void> {
-    if (this.#asked.has(room) || (this.#visitor.session.rooms[room] !== undefined && !resync)) return
-    this.#asked.add(room)
+    if (this.#requests.has(room) || (this.#visitor.session.rooms[room] !== undefined && !resync)) return
+    this.#requests.add(room)
     try {
       await this.#visitor.say({ type: 'watch_room', room })
     } catch (reason) {
       if (!(reason instanceof CommandRefused)) throw reason
       this.#visitor.session = closeRoom(this.#visitor.session, room, reason.refusal.code)
     } finally {
-      this.#asked.delete(room)
+      this.#requests.delete(room)
     }
   }
 
@@ -48,7 +48,7 @@ export class Visits {
     if (state?.stage === 'opening' && this.#visitor.sits(state)) return false
     if (state !== undefined) void this.#visitor.send({ type: 'unwatch_room', room }, ['no_such_room', 'not_seated'])
     this.#visitor.session = forgetRoom(this.#visitor.session, room)
-    this.#asked.delete(room)
+    this.#requests.delete(room)
     this.#followed.delete(room)
     this.#coming.delete(room)
     return true
@@ -69,21 +69,21 @@ export class Visits {
   /** The server shows a room, or says why it does not: then it is asked for from here. */
   heard(room: string, shown: boolean): void {
     if (!this.#coming.delete(room)) return
-    this.#asked.delete(room)
+    this.#requests.delete(room)
     if (!shown) void this.watch(room, true)
   }
 
   /** The connection is another one, of which the server knows nothing. */
   renewed(): void {
     this.#followed.clear()
-    for (const room of this.#coming.keys()) this.#asked.delete(room)
+    for (const room of this.#coming.keys()) this.#requests.delete(room)
     this.#coming.clear()
   }
 
   /** Go on from a game that is over to the one that follows it. */
   follow(from: string, to: string): void {
     if (this.#followed.delete(from)) {
-      this.#asked.add(to)
+      this.#requests.add(to)
       this.#coming.set(to, from)
       // It is not heard of any more: the page leaves nothing.
       this.#visitor.session = forgetRoom(this.#visitor.session, from)
@@ -91,8 +91,8 @@ export class Visits {
       return
     }
     // The seat is there already: joining only watches. Asked for before the page moves, so not asked twice.
-    this.#asked.add(to)
-    void this.#visitor.send({ type: 'join_room', room: to }).then(() => this.#asked.delete(to))
+    this.#requests.add(to)
+    void this.#visitor.send({ type: 'join_room', room: to }).then(() => this.#requests.delete(to))
     this.#visitor.go({ page: 'room', room: to })
     // It is over, and would take a place from the games to come; whoever goes back to it asks for it anew.
     this.#visitor.session = forgetRoom(this.#visitor.session, from)
