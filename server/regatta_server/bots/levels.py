@@ -28,15 +28,15 @@ from regatta_server.rules.yin_yang import YinYang
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 """From the weakest to the strongest."""
 
-DECKHAND_TEMPERATURE: Final = 1.75
-MATE_TEMPERATURE: Final = 0.75
-"""How careless they are, in points: so that levels are well apart (docs/bots.md has what they bring)."""
+DECKHAND_MISTAKES: Final = 1 / 3
+MATE_MISTAKES: Final = 1 / 8
+"""Shares of decisions with a choice: so that levels are well apart (docs/bots.md has what they bring)."""
 
 
 def by_thumb(level: Literal["deckhand", "mate"], rules: AnyRules) -> Policy:
     """Return a level that needs no table. Raises Unsolvable."""
     greedy = level == "deckhand"
-    return Careless(_thumb(rules, greedy=greedy), DECKHAND_TEMPERATURE if greedy else MATE_TEMPERATURE)
+    return Careless(_thumb(rules, greedy=greedy), DECKHAND_MISTAKES if greedy else MATE_MISTAKES)
 
 
 def captain(rules: AnyRules, arrays: Arrays) -> Policy:

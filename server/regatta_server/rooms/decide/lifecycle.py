@@ -38,8 +38,8 @@ short for those who wait."""
 THINKS_MS = 700
 """How long a stand-in takes for a move: one can see what it does, and nobody waits for it."""
 
-PACE_MS: Final = (700, 1_400)
-"""The least and the most that a bot with a level takes for a move: a turn of four is over in some 4 s."""
+PACE_MS: Final = (800, 2_000)
+"""The least and the most that a bot with a level takes for a move: about as long as a person."""
 
 INSTANT_MS = 1
 """The same where it is to move at once: the alarm of its next move is another one than that of the last."""
