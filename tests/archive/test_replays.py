@@ -146,7 +146,7 @@ def test_the_oldest_records_have_replays_without_times() -> None:
 def test_a_game_of_other_rules_has_no_replay() -> None:
     record = game("two-players")
     record["ruleset_version"] = 2
-    with pytest.raises(OtherRules, match="by version 2 of the rules of Thirteen rows, plain"):
+    with pytest.raises(OtherRules, match="by version 2 of the rules of Yacht, thirteen rows"):
         replay_of(record)
 
 

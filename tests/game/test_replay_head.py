@@ -27,7 +27,7 @@ def test_a_game_of_another_version_of_the_rules_is_refused_by_both_numbers() -> 
     record = game("two-players")
     record["ruleset_version"] = 2
     assert refused(record) == (
-        "This game was played by version 2 of the rules of Thirteen rows, plain; this server has version 1."
+        "This game was played by version 2 of the rules of Yacht, thirteen rows; this server has version 1."
     )
 
 

@@ -34,6 +34,7 @@ OPTIONAL = {
     **{kind: {"seat"} for kind, model in CLIENT.items() if issubclass(model, SeatCommand)},
     **{kind: {"seat", "round", "throw"} for kind, model in CLIENT.items() if issubclass(model, MoveCommand)},
     "bank": {"seat", "join", "round", "throw"},
+    "rematch": {"follow"},
 }
 """The fields that may be left out."""
 

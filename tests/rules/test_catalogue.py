@@ -107,7 +107,7 @@ def test_the_cards_of_all_rulesets_come_in_the_catalogues_order() -> None:
         ("yacht-treasure", "Yacht, low die leads", (2, 8), 12),
         ("yacht-sections", "Yacht in two sections", (1, 8), 12),
         ("clubhouse", "Club Yacht", (1, 8), 12),
-        ("yacht-13", "Thirteen rows, plain", (1, 8), 13),
+        ("yacht-13", "Yacht, thirteen rows", (1, 8), 13),
         ("yacht-wild", "Yacht, wild yachts", (2, 8), 13),
         ("yacht-mail", "Yacht by mail", (2, 4), 13),
         ("yacht-lawn", "Lawn Yacht", (1, 8), 12),
@@ -115,7 +115,7 @@ def test_the_cards_of_all_rulesets_come_in_the_catalogues_order() -> None:
         ("general", "General", (2, 8), 11),
         ("yak", "Yak", (1, 8), 14),
         ("yatzy", "Yatzy", (1, 8), 15),
-        ("yacht-joker", "Thirteen rows", (1, 8), 13),
+        ("yacht-joker", "Yacht, forced joker", (1, 8), 13),
     ],
 )
 def test_names_seats_and_rows_are_those_of_the_rules_table(

@@ -76,7 +76,7 @@ def test_a_record_whose_options_cannot_be_is_named(run: Any, file: Any) -> None:
     record["options"]["target"] = 5
     status, out, _ = run(file(sealed(record)))
     assert status == 1
-    assert out[-2].startswith("The game as a whole: Thirteen rows, plain is played without a target")
+    assert out[-2].startswith("The game as a whole: Yacht, thirteen rows is played without a target")
 
 
 def test_a_record_that_was_changed_where_the_rules_do_not_look_is_found_by_its_seal(
@@ -93,7 +93,7 @@ def test_other_rules_are_refused_by_both_versions(run: Any, file: Any) -> None:
     status, out, complaints = run(file(of_version(game("two-players"), 2)))
     assert (status, out) == (2, [])
     assert complaints == [
-        "regatta: SBLPTEY8: This game was played by version 2 of the rules of Thirteen rows, plain; "
+        "regatta: SBLPTEY8: This game was played by version 2 of the rules of Yacht, thirteen rows; "
         "this server has version 1."
     ]
 

@@ -8,7 +8,7 @@ from regatta_server.rules.usual_rows import NO_FULL_HOUSE, THIRTEEN
 
 CARD: Final = CategoryCard(
     ruleset="yacht-13",
-    name="Thirteen rows, plain",
+    name="Yacht, thirteen rows",
     subtitle="Kniffel-style",
     group="known",
     version=1,

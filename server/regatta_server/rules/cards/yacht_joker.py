@@ -9,7 +9,7 @@ from regatta_server.rules.usual_rows import THIRTEEN
 
 CARD: Final = CategoryCard(
     ruleset="yacht-joker",
-    name="Thirteen rows",
+    name="Yacht, forced joker",
     subtitle="Yahtzee-style",
     group="known",
     version=1,

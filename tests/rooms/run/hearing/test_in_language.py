@@ -59,7 +59,7 @@ def test_a_snapshot_has_its_card_in_a_language_and_all_else_as_it_is() -> None:
     table = HeardTable(2, ruleset="yacht-joker")
     english = table.seen(table.state.seating.seats_of(player_id("Ada")))
     german = orjson.loads(orjson.dumps(snapshot_in(english, GERMAN)))
-    assert german["card"]["name"] == "Dreizehn Zeilen"
+    assert german["card"]["name"] == "Yacht mit Jokerzwang"
     assert {**german, "card": None} == {**english, "card": None}
 
 
